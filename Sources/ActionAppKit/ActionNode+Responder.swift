@@ -9,16 +9,16 @@
             var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
         }
 
-        /// Makes the node that of a responder, which retains the node.
+        /// Attaches the node to a responder, which retains the node.
         ///
-        /// While the responder, or one before it in AppKit's chain, is the first responder, requests start at the node
-        /// (``AppKitBridge/follow(_:)``).
+        /// While the responder, or an earlier responder of AppKit's chain, is the first responder, requests start at the
+        /// node (``AppKitBridge/follow(_:)``).
         @MainActor
         public func attach(to responder: NSResponder) {
             objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         }
 
-        /// The node of a responder, or of the nearest one behind it in AppKit's chain that has one; nil where none has.
+        /// The node of a responder, or of the nearest later responder in AppKit's chain with a node; nil where none has one.
         @MainActor
         public static func nearest(to responder: NSResponder) -> ActionNode? {
             var next: NSResponder? = responder

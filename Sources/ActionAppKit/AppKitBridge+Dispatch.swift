@@ -4,12 +4,12 @@
     import AppKit
 
     extension AppKitBridge: ActionDispatching {
-        /// Finds the object of AppKit's chain that has the action's method; nil where none has, and while AppKit asks the tree.
+        /// Finds the object of AppKit's chain that has the action's method; nil where none has it, and while AppKit asks the tree.
         public func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
             object(for: invocation) == nil ? nil : Target(node: node, kind: .method, action: invocation.action)
         }
 
-        /// Asks the object of AppKit's chain whether the action is enabled, as AppKit asks it for a menu item.
+        /// Asks the object of AppKit's chain whether the action is enabled, as AppKit asks the object for a menu item.
         public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
             let performer = Performer(node: node.id, kind: .method, action: invocation.action)
             guard let selector = SelectorName.selector(of: invocation.action), let object = object(for: invocation)
@@ -32,7 +32,7 @@
             return answer
         }
 
-        /// Sends the action to the object of AppKit's chain; AppKit tells nothing of what came of it.
+        /// Sends the action to the object of AppKit's chain; AppKit does not tell the outcome.
         public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
             send(invocation, from: start, force: force)
         }

@@ -15,14 +15,14 @@
     /// validates it by the tree's answer, with state, title, and the reason as a tool tip. The tree's request `selectAll:` reaches
     /// the text field that has the focus.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
     public final class AppKitBridge {
         /// The coordinator of the tree.
         public let coordinator: Coordinator
         /// The node that stands for AppKit's chain in answers and explanations.
         public let node = ActionNode("AppKit")
-        /// Is called with what became of each action that AppKit sent into the tree.
+        /// Is called with the outcome of each action that AppKit sent into the tree.
         public var onOutcome: ((Outcome) -> Void)?
         private let tree = TreeResponder()
         let crossing = ChainCrossing()
@@ -36,7 +36,7 @@
         /// The responder that stands for the tree in AppKit's chain.
         public var responder: NSResponder { tree }
 
-        /// Puts the tree into AppKit's chain, behind a responder such as a window's view controller.
+        /// Puts the tree into AppKit's chain, after a responder such as a window's view controller.
         public func join(after responder: NSResponder) {
             tree.nextResponder = responder.nextResponder
             responder.nextResponder = tree
@@ -55,7 +55,7 @@
             coordinator.send(Invocation(action, sender: sender), from: nil) { [weak self] in self?.onOutcome?($0) }
         }
 
-        /// The tree's answer for the action of a selector; nil for a selector of another kind.
+        /// The tree's answer for the action of a selector; nil for a selector that is no action's.
         func validation(of selector: String, sender: AnyObject?) -> Validation? {
             guard let action = SelectorName.action(of: selector) else { return nil }
             return coordinator.validate(action, sender: sender)

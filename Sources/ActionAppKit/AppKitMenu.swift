@@ -3,22 +3,22 @@
     public import ActionMenus
     public import AppKit
 
-    /// A menu as an `NSMenu` that follows changes: items are patched in place, and keep their identity.
+    /// A menu as an `NSMenu` that follows changes: items are changed in place, and keep their identity.
     ///
     /// ```swift
     /// let main = AppKitMenu(menu, of: coordinator, keys: keys)
     /// NSApp.mainMenu = main.menu
     /// ```
     ///
-    /// A disabled item says why in its tool tip. Keys of several strokes are not shown, because AppKit's menus have none; `KeyMap`
-    /// performs them all the same. The menu is brought up to date after each change, and before it opens.
+    /// A disabled item has its reason as a tool tip. Keys of several strokes are not shown, because AppKit's menus have
+    /// none; `KeyMap` performs them all the same. The menu is brought up to date after each change, and before it opens.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
     public final class AppKitMenu: NSObject {
         /// The menu of AppKit.
         public let menu: NSMenu
-        /// Is called with what became of each command that was chosen.
+        /// Is called with the outcome of each command that was chosen.
         public var onOutcome: ((Outcome) -> Void)?
         /// Is called for a chosen command whose action requires arguments that the command does not have; the program asks for them.
         public var onArgumentsNeeded: ((MenuSnapshot.Item) -> Void)?
@@ -34,7 +34,7 @@
         /// - Parameters:
         ///   - menu: The menu; for a menu bar its items are menus.
         ///   - coordinator: The coordinator that answers.
-        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+        ///   - keys: The key map whose keys are shown; where it is left out, the menu's own keys are shown.
         ///   - start: Where requests start; the first responder, else the root, where it is left out.
         public init(
             _ menu: Menu, of coordinator: Coordinator, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
@@ -59,11 +59,11 @@
             following?.cancel()
         }
 
-        /// Shows what has changed since the menu looked last; the menu does it by itself before it opens.
+        /// Shows the changes since the last refresh; the menu also does so by itself before it opens.
         public func refresh() { mirror?.apply(watch.takeChanges()) }
 
         private func prepare(_ menu: NSMenu) {
-            // The items are enabled as the tree says, and not by asking AppKit's chain.
+            // The tree's answers enable the items, and not AppKit's chain.
             menu.autoenablesItems = false
             menu.delegate = self
         }

@@ -4,7 +4,7 @@
     public import AppKit
 
     extension KeyStroke {
-        /// Creates the keystroke of a key event; nil for a modifier alone, and for a key that stands for nothing.
+        /// Creates the keystroke of a key event; nil for a modifier alone, and for a key without a meaning.
         public init?(_ event: NSEvent) {
             self.init(characters: event.charactersIgnoringModifiers ?? "", modifiers: KeyModifiers(event.modifierFlags))
         }
@@ -20,7 +20,7 @@
             if flags.contains(.command) { insert(.command) }
         }
 
-        /// The modifiers as AppKit has them.
+        /// The modifiers in AppKit's form.
         public var appKit: NSEvent.ModifierFlags {
             var flags: NSEvent.ModifierFlags = []
             if contains(.shift) { flags.insert(.shift) }
@@ -35,9 +35,9 @@
     extension KeyMap {
         /// Presses the key of an event; a view calls this in `keyDown(with:)`, and goes on to `super` where the answer is false.
         ///
-        /// An asynchronous handler is not called, and fails the request; await ``KeyMap/press(_:from:sender:)`` for one.
+        /// A request for an asynchronous handler fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
         ///
-        /// - Returns: Whether the key is dealt with.
+        /// - Returns: Whether the key was consumed.
         @MainActor @discardableResult
         public func press(_ event: NSEvent, from start: (any RequestStart)? = nil) -> Bool {
             KeyStroke(event).map { press($0, from: start, sender: event).isConsumed } ?? false

@@ -5,8 +5,8 @@
 
     /// The tree as a responder of AppKit.
     ///
-    /// Swift cannot override `forwardInvocation:`, so that messages go on by `forwardingTarget(for:)` to an object whose methods are
-    /// made when they are called.
+    /// Swift cannot override `forwardInvocation:`, so `forwardingTarget(for:)` passes messages on to an object whose
+    /// methods are made when they are called.
     @MainActor
     final class TreeResponder: NSResponder, NSMenuItemValidation, NSUserInterfaceValidations {
         weak var bridge: AppKitBridge?
@@ -49,7 +49,7 @@
     }
 
     extension Validation.State {
-        /// The state as menu items and buttons of AppKit have it.
+        /// The state in the form of AppKit's menu items and buttons.
         var appKit: NSControl.StateValue {
             switch self {
             case .off: .off
@@ -58,7 +58,7 @@
             }
         }
 
-        /// The state that a menu item or button of AppKit has.
+        /// The state of a menu item or button of AppKit.
         init(_ state: NSControl.StateValue) {
             self = state == .on ? .on : state == .mixed ? .mixed : .off
         }

@@ -17,10 +17,10 @@ enum Main {
 
     /// Opens a descriptor that can be neither read nor written for each standard stream that is closed.
     ///
-    /// Otherwise the next file that is opened gets the stream's number, and results are written into a map or a state.
+    /// Otherwise the next file that is opened would get the stream's number, and results would be written into a map or a state.
     private static func occupyStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The new descriptor has this number: it is the lowest that is free, because those below are open.
+            // The new descriptor has this number: it is the lowest free number, because all lower descriptors are open.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

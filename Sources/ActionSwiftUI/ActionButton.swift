@@ -3,16 +3,16 @@
     public import ActionMenus
     public import SwiftUI
 
-    /// A button for a command: it is enabled, titled and ticked as the command's target says, and says in its help why it is disabled.
+    /// A button for a command, whose target enables, titles and ticks the button; its help is the reason if it is disabled.
     ///
     /// ```swift
     /// ActionButton(Command("Five Stars", action: .rate, 5))
     /// ```
     ///
-    /// Its request starts at the first responder of the window, as those of menus do; with `fromHere` it starts at the button's own
-    /// node.
+    /// Its requests start at the first responder of the window, as the requests of menus do; with `fromHere` they start at
+    /// the button's own node.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     public struct ActionButton: View {
         private let menu: ActionMenus.Menu
         private let startsHere: Bool
@@ -26,7 +26,7 @@
         /// - Parameters:
         ///   - command: The command.
         ///   - fromHere: Whether requests start at the node of the button, and not at the first responder.
-        ///   - hear: Is called with what became of each click.
+        ///   - hear: Is called with the outcome of each click.
         public init(
             _ command: Command, fromHere: Bool = false, then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
         ) {
@@ -35,13 +35,13 @@
             self.hear = hear
         }
 
-        /// The button; nothing where the command is hidden.
+        /// The button; empty where the command is hidden.
         public var body: some View {
             CommandItems(items: model.items) { model.choose($0, then: hear) }
                 .task(id: identity) { await model.follow(menu, of: coordinator, nil, from: startsHere ? node : nil) }
         }
 
-        /// What decides where requests go.
+        /// The objects that decide where requests go.
         private var identity: [ObjectIdentifier] {
             [coordinator.map { ObjectIdentifier($0) }, startsHere ? node.map { ObjectIdentifier($0) } : nil].compactMap
             { $0 }

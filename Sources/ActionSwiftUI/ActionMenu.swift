@@ -10,9 +10,9 @@
     /// CommandMenu("Rating") { ActionMenu(.rating, keys: keys) }
     /// ```
     ///
-    /// In the menu bar it shows the commands as they are in the window that has the focus. Items that stay keep their identity.
+    /// In the menu bar it shows the commands of the window that has the focus. Items that stay keep their identity.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     public struct ActionMenu: View {
         private let menu: ActionMenus.Menu
         private let keys: KeyMap?
@@ -25,8 +25,8 @@
         ///
         /// - Parameters:
         ///   - menu: The menu.
-        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
-        ///   - hear: Is called with what became of each command that was chosen.
+        ///   - keys: The key map whose keys are shown; where it is left out, the menu's own keys are shown.
+        ///   - hear: Is called with the outcome of each command that was chosen.
         public init(
             _ menu: ActionMenus.Menu, keys: KeyMap? = nil,
             then hear: @escaping @MainActor (Outcome) -> Void = { _ in }

@@ -2,15 +2,15 @@
     import ActionMenus
     import SwiftUI
 
-    /// Adds something to the node of a view while the view is shown, and calls the closures that the view was made with last.
+    /// Adds a claim or rule to a view's node while the view is shown, and calls the closures that the view was last made with.
     ///
-    /// A view is a value that is made again whenever its state changes, and each time with closures of its own. What was added to the
-    /// node stays the same and calls the latest ones, so that an update registers nothing.
+    /// A view is a value that is made again whenever its state changes, each time with new closures. The claim or rule
+    /// stays on the node and calls the latest closures, so that an update registers nothing.
     struct ClaimModifier<Closures>: ViewModifier {
-        /// The action whose validator may read what has changed; nil for rules.
+        /// The action whose validator may read the changed values; nil for rules.
         let action: ActionName?
         let closures: Closures
-        /// Adds to the node what calls the latest closures.
+        /// Adds the claim or rule that calls the latest closures to the node.
         let add: (ActionNode, Latest<Closures>) -> Void
         @StateObject private var latest = Latest<Closures>()
         @Environment(\.actionNode) private var node
@@ -27,7 +27,7 @@
 
         private func update() {
             latest.closures = closures
-            // The view was made again because something has changed, which validators may read.
+            // A changed value has made the view anew, and validators may read the value.
             if let action { coordinator?.invalidate(action) }
         }
 
@@ -37,7 +37,7 @@
         }
     }
 
-    /// The closures that a view was made with last.
+    /// The closures that a view was last made with.
     @MainActor
     final class Latest<Closures>: ObservableObject {
         var closures: Closures?

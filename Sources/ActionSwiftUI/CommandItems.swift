@@ -40,7 +40,7 @@
             if item.state == .off {
                 Button(role: isDestructive ? .destructive : nil, action: { choose(item) }, label: { title })
             } else {
-                // A tick is what SwiftUI draws for a toggle in a menu.
+                // In a menu SwiftUI draws a toggle as a tick.
                 Toggle(isOn: Binding(get: { true }, set: { [choose, item] _ in Task { @MainActor in choose(item) } })) {
                     title
                 }
@@ -62,14 +62,14 @@
         }
     }
 
-    /// An item with what identifies it among the items of its menu.
+    /// An item with its identity among the items of its menu.
     private struct NumberedItem {
         let item: MenuSnapshot.Item
         let identity: String
     }
 
     extension [MenuSnapshot.Item] {
-        /// The items with identities that occur once: of equal ones, such as separators, the second has a number, and so on.
+        /// The items with unique identities: of equal items, such as separators, the second has a number, and so on.
         fileprivate var numbered: [NumberedItem] {
             var counts: [String: Int] = [:]
             return map { item in

@@ -3,7 +3,7 @@
     import ActionMenus
     import SwiftUI
 
-    /// The items of a menu as they are now, for views.
+    /// The present items of a menu, for views.
     @MainActor
     final class CommandModel: ObservableObject {
         /// The items; empty until a coordinator has answered.
@@ -11,7 +11,7 @@
         private weak var coordinator: Coordinator?
         private var start: ActionNode?
 
-        /// Shows a menu as it is now and after each change, until the task is cancelled.
+        /// Shows the present menu and each change, until the task is cancelled.
         func follow(_ menu: ActionMenus.Menu, of coordinator: Coordinator?, _ keys: KeyMap?, from start: ActionNode?)
             async
         {
@@ -22,14 +22,14 @@
             for await _ in watch { items = watch.snapshot.items }
         }
 
-        /// Performs the command of an item that somebody chose.
+        /// Performs the command of an item that a person chose.
         func choose(_ item: MenuSnapshot.Item, then hear: @escaping @MainActor (Outcome) -> Void) {
             coordinator?.send(item, from: start, sender: self, then: hear)
         }
     }
 
     extension MenuSnapshot.Item {
-        /// What identifies the item in its menu.
+        /// The identity of the item in its menu.
         var identity: String {
             guard let command else { return "\(kind) \(id)" }
             return "\(id) \(command.action) \(command.arguments)"

@@ -3,7 +3,7 @@
     public import SwiftUI
 
     extension KeyShortcut {
-        /// The shortcut as SwiftUI has it; nil for a chord, and for a key that SwiftUI does not name.
+        /// The shortcut in SwiftUI's form; nil for a chord, and for a key that SwiftUI does not name.
         public var swiftUI: KeyboardShortcut? {
             guard strokes.count == 1, let stroke = strokes.first, let key = stroke.key.equivalent else { return nil }
             return KeyboardShortcut(key, modifiers: stroke.modifiers.swiftUI)
@@ -34,7 +34,7 @@
     }
 
     extension KeyModifiers {
-        /// The modifiers as SwiftUI has them; it has no function key.
+        /// The modifiers in SwiftUI's form, which has no function key.
         fileprivate var swiftUI: EventModifiers {
             var modifiers: EventModifiers = []
             if contains(.shift) { modifiers.insert(.shift) }

@@ -3,12 +3,12 @@
     public import SwiftUI
 
     extension View {
-        /// Makes the view the window of a coordinator: nodes of the views in it stand below the coordinator's root.
+        /// Makes the view the window of a coordinator: nodes of the views inside stand below the coordinator's root.
         ///
-        /// The focus of the window decides where its coordinator's requests start: each window has a coordinator of its own. The commands
-        /// of the menu bar reach the coordinator of the window that has the focus.
+        /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. The
+        /// commands of the menu bar reach the coordinator of the window that has the focus.
         ///
-        /// The adapter is type-checked, and nobody has run it on a device yet.
+        /// The adapter is type-checked, but has not run on a device yet.
         ///
         /// - Parameter coordinator: The coordinator, which the program keeps, for example in a state object of the window.
         public func actionCoordinator(_ coordinator: Coordinator) -> some View {
@@ -28,7 +28,7 @@
                 .onChange(of: focused.map { ObjectIdentifier($0) }) { _ in follow() }
         }
 
-        /// Makes the focused view's node the first responder, unless the view is in another window or nothing has the focus.
+        /// Makes the focused view's node the first responder, unless the view is in another window or no view has the focus.
         private func follow() {
             guard let focused, focused.isIn(coordinator.root) else { return }
             coordinator.firstResponder = focused

@@ -3,10 +3,10 @@
     public import SwiftUI
 
     extension View {
-        /// Gives the view a node of its own below that of the view around it, for as long as the view is shown.
+        /// Gives the view a node of its own below the node of the view around it, for as long as the view is shown.
         ///
-        /// While the view or one in it has the focus, requests start at the node. `onAction`, `handleEvent` and the like belong to the
-        /// nearest node around them, so write them inside: before `actionNode` in the chain of modifiers.
+        /// While the view or a view inside has the focus, requests start at the node. `onAction`, `handleEvent` and the like
+        /// belong to the nearest node around them, so write them inside: before `actionNode` in the chain of modifiers.
         ///
         /// ```swift
         /// PhotoGrid()

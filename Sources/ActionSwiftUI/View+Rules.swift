@@ -3,7 +3,7 @@
     public import SwiftUI
 
     extension View {
-        /// Handles events of a type that come from the node of the view or from below it.
+        /// Handles events of a type from the node of the view and from the nodes below.
         public func handleEvent<E>(_ type: E.Type, _ rule: @escaping (E) throws -> Void) -> some View {
             modifier(
                 ClaimModifier(nil, rule) { node, latest in
@@ -11,7 +11,7 @@
                 })
         }
 
-        /// Handles events of a type, or lets them go on to the next rule, as the closure says.
+        /// Handles events of a type, or lets them go on to the next rule, as the closure decides.
         public func receiveEvent<E>(_ type: E.Type, _ rule: @escaping (E) throws -> Passage) -> some View {
             modifier(
                 ClaimModifier(nil, rule) { node, latest in
@@ -19,7 +19,7 @@
                 })
         }
 
-        /// Handles errors of a type that come from the node of the view or from below it.
+        /// Handles errors of a type from the node of the view and from the nodes below.
         public func handleError<E>(_ type: E.Type, _ rule: @escaping (E) -> Void) -> some View {
             modifier(
                 ClaimModifier(nil, rule) { node, latest in
@@ -27,7 +27,7 @@
                 })
         }
 
-        /// Handles errors that can be shown as an alert and come from the node of the view or from below it.
+        /// Handles errors that can be shown as an alert, from the node of the view and from the nodes below.
         public func handleAlertErrors(_ rule: @escaping (any AlertableError) -> Void) -> some View {
             modifier(
                 ClaimModifier(nil, rule) { node, latest in node.handleAlertErrors { latest.closures?($0) } })

@@ -9,15 +9,15 @@
             var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
         }
 
-        /// Makes the node that of a responder, which retains the node.
+        /// Attaches the node to a responder, which retains the node.
         ///
-        /// ``UIKitBridge/focus(on:)`` finds it.
+        /// ``UIKitBridge/focus(on:)`` finds the node.
         @MainActor
         public func attach(to responder: UIResponder) {
             objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
         }
 
-        /// The node of a responder, or of the nearest one behind it in UIKit's chain that has one; nil where none has.
+        /// The node of a responder, or of the nearest later responder in UIKit's chain that has a node; nil where none has a node.
         @MainActor
         public static func nearest(to responder: UIResponder) -> ActionNode? {
             var next: UIResponder? = responder
@@ -32,8 +32,8 @@
     extension UIKitBridge {
         /// Makes the node of a responder the coordinator's first responder, and starts searches in UIKit's chain at the responder.
         ///
-        /// UIKit does not tell which responder is the first, so that a view calls this when it becomes the first responder. Where no
-        /// responder of the chain has a node, the coordinator's first responder stays.
+        /// UIKit does not tell which responder is the first, so a view calls this method when it becomes the first
+        /// responder. Where no responder of the chain has a node, the coordinator's first responder stays.
         public func focus(on responder: UIResponder) {
             firstResponder = responder
             if let node = ActionNode.nearest(to: responder) { coordinator.firstResponder = node }

@@ -4,7 +4,7 @@
     public import UIKit
 
     extension KeyStroke {
-        /// Creates the keystroke of a key that was pressed; nil for a modifier alone, and for a key that stands for nothing.
+        /// Creates the keystroke of a key that was pressed; nil for a modifier alone, and for a key without a meaning.
         @MainActor
         public init?(_ key: UIKey) {
             self.init(
@@ -12,7 +12,7 @@
                 modifiers: KeyModifiers(key.modifierFlags))
         }
 
-        /// The key as commands of UIKit have it (`UIKeyCommand.input`); nil for a key that no command can have.
+        /// The key in the form of UIKit's commands (`UIKeyCommand.input`); nil for a key that no command can have.
         @MainActor var input: String? {
             if let character = key.character { return String(character) }
             return switch key {
@@ -45,7 +45,7 @@
             if flags.contains(.command) { insert(.command) }
         }
 
-        /// The modifiers as UIKit has them; it has no function key.
+        /// The modifiers in UIKit's form, which has no function key.
         public var uiKit: UIKeyModifierFlags {
             var flags: UIKeyModifierFlags = []
             if contains(.shift) { flags.insert(.shift) }
@@ -60,9 +60,9 @@
         /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and goes on to `super` where the answer is
         /// false.
         ///
-        /// An asynchronous handler is not called, and fails the request; await ``KeyMap/press(_:from:sender:)`` for one.
+        /// A request for an asynchronous handler fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
         ///
-        /// - Returns: Whether all keys are dealt with.
+        /// - Returns: Whether all keys were consumed.
         @MainActor @discardableResult
         public func press(_ presses: Set<UIPress>, from start: (any RequestStart)? = nil) -> Bool {
             presses.allSatisfy { press in

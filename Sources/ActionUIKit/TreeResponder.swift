@@ -4,12 +4,12 @@
 
     /// The tree as a responder of UIKit.
     ///
-    /// Swift cannot override `forwardInvocation:`, so that messages go on by `forwardingTarget(for:)` to an object whose methods are
-    /// made when they are called.
+    /// Swift cannot override `forwardInvocation:`, so `forwardingTarget(for:)` passes messages on to an object whose
+    /// methods are made when they are called.
     @MainActor
     final class TreeResponder: UIResponder {
         weak var bridge: UIKitBridge?
-        /// The responder that comes after the tree.
+        /// The next responder after the tree.
         weak var following: UIResponder?
 
         override var next: UIResponder? { following }

@@ -4,12 +4,12 @@
     import UIKit
 
     extension UIKitBridge: ActionDispatching {
-        /// Finds the object of UIKit's chain that can perform the action; nil where none can, and while UIKit asks the tree.
+        /// Finds the object of UIKit's chain that can perform the action; nil where no object can, and while UIKit asks the tree.
         public func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
             object(for: invocation) == nil ? nil : Target(node: node, kind: .method, action: invocation.action)
         }
 
-        /// Says that the action is enabled where an object of UIKit's chain can perform it, as UIKit's own menus do.
+        /// Answers that the action is enabled where an object of UIKit's chain can perform it, as UIKit's own menus do.
         public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
             guard object(for: invocation) != nil else {
                 var answer = Validation(invocation.action, originalAction: invocation.originalAction)
@@ -21,7 +21,7 @@
                 target: Performer(node: node.id, kind: .method, action: invocation.action), start: start?.id)
         }
 
-        /// Sends the action to the object of UIKit's chain; UIKit tells nothing of what came of it.
+        /// Sends the action to the object of UIKit's chain; UIKit does not tell the outcome.
         public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
             send(invocation)
         }

@@ -4,11 +4,11 @@
     public import UIKit
 
     extension UIKitBridge {
-        /// Lists what the undo stack of a node has in an undo manager too, such as that of the node's window.
+        /// Lists the entries of a node's undo stack in an undo manager too, such as the undo manager of the node's window.
         ///
-        /// What handlers did and what the window's own views did, such as a text view, is then taken back in the order in which it was
-        /// done, be it by `undo:` in the tree or by UIKit. Steps that have to be awaited stay on the stack; only an awaited `undo:` of
-        /// a node without an undo manager takes them back.
+        /// The changes of handlers and the changes of the window's own views, such as a text view, are then undone in their
+        /// reverse order, by `undo:` in the tree as by UIKit. Steps that have to be awaited stay on the stack; only an
+        /// awaited `undo:` of a node without an undo manager undoes them.
         ///
         /// - Returns: The registration that ends the link.
         /// - Precondition: The node has an undo stack.

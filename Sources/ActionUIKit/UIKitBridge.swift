@@ -17,16 +17,16 @@
     /// A command of UIKit with the action `save:` then reaches the node that claims `save:`, and is validated by the tree's answer.
     /// The tree's request `selectAll:` reaches the text field that has the focus.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
     public final class UIKitBridge {
         /// The coordinator of the tree.
         public let coordinator: Coordinator
         /// The node that stands for UIKit's chain in answers and explanations.
         public let node = ActionNode("UIKit")
-        /// Is called with what became of each action that UIKit sent into the tree.
+        /// Is called with the outcome of each action that UIKit sent into the tree.
         public var onOutcome: ((Outcome) -> Void)?
-        /// The responder whose chain the tree's requests go on into; the application, where it is nil.
+        /// The responder at which the tree's requests enter UIKit's chain; the application, where it is nil.
         public weak var firstResponder: UIResponder?
         private let tree = TreeResponder()
         private var menus: [UIKitMenu] = []
@@ -38,7 +38,7 @@
             tree.bridge = self
         }
 
-        /// The responder that stands for the tree in UIKit's chain, with the one that comes after it.
+        /// The responder that stands for the tree in UIKit's chain, followed by the given responder.
         public func responder(before next: UIResponder?) -> UIResponder {
             tree.following = next
             return tree
@@ -48,7 +48,7 @@
         ///
         /// - Parameters:
         ///   - menu: The menu.
-        ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+        ///   - keys: The key map whose keys are shown; where it is left out, the menu's own keys are shown.
         public func menu(_ menu: Menu, keys: KeyMap? = nil) -> UIKitMenu {
             let made = UIKitMenu(menu, of: coordinator, keys: keys)
             menus.append(made)
@@ -73,7 +73,7 @@
             coordinator.send(item, from: nil, sender: command) { [weak self] in self?.onOutcome?($0) }
         }
 
-        /// Shows the tree's answer for a command of UIKit, and of a menu of this bridge.
+        /// Shows the tree's answer in a command of UIKit or of a menu of this bridge.
         func validate(_ command: UICommand) {
             if let item = item(of: command) {
                 command.title = item.shownTitle
@@ -103,7 +103,7 @@
     }
 
     extension Validation.State {
-        /// The state as menu elements of UIKit have it.
+        /// The state in the form of UIKit's menu elements.
         var uiKit: UIMenuElement.State {
             switch self {
             case .off: .off

@@ -13,11 +13,11 @@
     /// }
     /// ```
     ///
-    /// UIKit's menus cannot be patched. A change of state, title, availability or reason makes UIKit validate the commands again, in
-    /// place; only items that come, go, hide or get other keys make it build the menus again. The reason of a disabled command is its
-    /// discoverability title, which Mac Catalyst shows as a tool tip, and its subtitle in a context menu.
+    /// UIKit's menus cannot be patched. A change of state, title, availability or reason makes UIKit validate the commands again;
+    /// only items that are inserted, removed, hidden, shown or given other keys make UIKit build the menus again. A disabled
+    /// command has its reason as discoverability title, a tool tip on Mac Catalyst, and as subtitle in a context menu.
     ///
-    /// The adapter is type-checked, and nobody has run it on a device yet.
+    /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
     public final class UIKitMenu {
         private let coordinator: Coordinator
@@ -42,14 +42,14 @@
             following?.cancel()
         }
 
-        /// The menu as it is now, for `buildMenu(with:)`; its commands reach the tree through UIKit's chain.
+        /// The present menu, for `buildMenu(with:)`; its commands reach the tree through UIKit's chain.
         public var element: UIMenu { element(watch.snapshot.menu) { Self.command(for: $0) } }
 
-        /// The menu as it is now, for a context menu; its actions reach the tree directly.
+        /// The present menu, as a context menu; its actions reach the tree directly.
         ///
         /// - Parameters:
         ///   - start: Where requests start; the first responder, else the root, where it is left out.
-        ///   - hear: Is called with what became of a command that was chosen.
+        ///   - hear: Is called with the outcome of a command that was chosen.
         public func contextMenu(
             from start: (any RequestStart)? = nil, then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
         ) -> UIMenu {
@@ -100,7 +100,7 @@
                 attributes: attributes(of: item), state: item.state.uiKit)
         }
 
-        /// What identifies the command of an item.
+        /// The key that identifies the command of an item.
         private static func key(of item: MenuSnapshot.Item) -> String {
             guard let command = item.command else { return "" }
             return "\(command.id) \(command.action) \(command.arguments)"

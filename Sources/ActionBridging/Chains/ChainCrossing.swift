@@ -1,7 +1,7 @@
 /// Keeps a question from going round between a tree and a toolkit's responder chain.
 ///
-/// Each of the two asks the other what it does not know itself. While one is being asked by the other, it must not ask back: the other
-/// one is in the middle of its search already, and goes on by itself.
+/// Each of the two sides asks the other side about actions that it does not know itself. A side that is being asked must
+/// not ask back: the other side is already in the middle of its search, and goes on by itself.
 package final class ChainCrossing {
     private var isCrossing = false
 

@@ -1,15 +1,15 @@
 package import ActionMenus
 
 extension Coordinator {
-    /// Performs a request that somebody made by hand, and awaits nothing unless its handler may have to be awaited.
+    /// Performs a request that a person made by hand, and awaits nothing unless its handler may have to be awaited.
     ///
-    /// A synchronous handler has run when the method returns. A target that may decline is awaited too, because the claim behind it
-    /// may be asynchronous.
+    /// A synchronous handler has run when the method returns. A target that may decline is awaited too, because the next
+    /// claim may be asynchronous.
     ///
     /// - Parameters:
     ///   - invocation: The request.
     ///   - start: Where the request starts; the first responder, else the root, where it is nil.
-    ///   - hear: Is called with what became of the request.
+    ///   - hear: Is called with the outcome of the request.
     @MainActor
     package func send(
         _ invocation: Invocation, from start: ActionNode?, then hear: @escaping @MainActor (Outcome) -> Void
@@ -19,7 +19,7 @@ extension Coordinator {
         Task { hear(await perform(invocation, from: start)) }
     }
 
-    /// Performs the command of a menu item that somebody chose, if the item still is what was shown.
+    /// Performs the command of a menu item that a person chose, if the item still has the command that was shown.
     ///
     /// - Precondition: The item is a command.
     @MainActor

@@ -1,9 +1,9 @@
 #if canImport(ObjectiveC)
     package import Foundation
 
-    /// Takes the message of any action, by a method that is made for it.
+    /// Takes the message of any action, by a method that is made for the action.
     ///
-    /// Swift cannot override `forwardInvocation:`, so messages go on by `forwardingTarget(for:)` to such an object.
+    /// Swift cannot override `forwardInvocation:`, so `forwardingTarget(for:)` passes messages on to an object of this class.
     package final class Messenger: NSObject, Sendable {
         private let perform: @MainActor (_ selector: String, _ sender: AnyObject?) -> Void
 

@@ -2,11 +2,11 @@ package import ActionMenus
 
 /// The names of action methods in Objective-C, as names of actions.
 package enum SelectorName {
-    /// The name of the action of a selector's text; nil where the selector is not one of an action.
+    /// The name of the action of a selector's text; nil where the selector is not an action's.
     ///
-    /// An action method takes no argument, or its sender: `save`, `save:`. Others are asked of every responder all the time, such as
-    /// `initWithCoder:`, and private ones begin with an underscore. The name has to be in use already, so that such questions fill
-    /// no table of names.
+    /// An action method takes no argument, or its sender: `save`, `save:`. AppKit and UIKit ask every responder for other
+    /// selectors all the time, such as `initWithCoder:`, and private selectors begin with an underscore. The name has to be
+    /// in use already, so that such questions fill no table of names.
     package static func action(of selector: String) -> ActionName? {
         isAction(selector) ? ActionName(registered: selector) : nil
     }

@@ -1,7 +1,7 @@
 package import ActionMenus
 
 extension KeyStroke {
-    /// The key as a menu item of AppKit has it (`NSMenuItem.keyEquivalent`); nil for a key that no menu of AppKit can have.
+    /// The key in the form of AppKit's menu items (`NSMenuItem.keyEquivalent`); nil for a key that no menu of AppKit can have.
     ///
     /// Modifiers go into the item's modifier mask, shift included.
     package var keyEquivalent: String? {
@@ -27,7 +27,7 @@ extension KeyStroke {
 
     /// Creates the keystroke of a key event of AppKit.
     ///
-    /// AppKit's keyboards send U+007F for the key that menus have as U+0008, and shift changes the character.
+    /// AppKit's keyboards send U+007F for the key that menus write as U+0008, and shift changes the character.
     ///
     /// - Parameters:
     ///   - characters: `NSEvent.charactersIgnoringModifiers`.

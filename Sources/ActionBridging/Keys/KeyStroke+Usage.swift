@@ -1,13 +1,13 @@
 package import ActionMenus
 
 extension KeyStroke {
-    /// Creates the keystroke of a key that UIKit gives by its number in the tables of USB.
+    /// Creates the keystroke of a key from UIKit, which numbers keys by the tables of USB.
     ///
     /// - Parameters:
     ///   - usage: The number of the key, as in `UIKey.keyCode`.
-    ///   - characters: What the key types without modifiers, as in `UIKey.charactersIgnoringModifiers`.
+    ///   - characters: The text that the key types without modifiers, as in `UIKey.charactersIgnoringModifiers`.
     ///   - modifiers: The modifiers that are held down.
-    /// - Returns: Nil for a modifier alone, and for a key that types nothing and has no name.
+    /// - Returns: Nil for a modifier alone, and for a key that types no text and has no name.
     package init?(usage: Int, characters: String, modifiers: KeyModifiers) {
         if let name = Self.names[usage], let key = Key(validating: name) {
             self.init(key, modifiers)

@@ -1,9 +1,9 @@
 package import ActionMenus
 
-/// Keeps a toolkit's menu items as a watched menu is, and changes only the items that have changed.
+/// Keeps a toolkit's menu items equal to a watched menu, and changes only the items that have changed.
 ///
-/// An item that stays in the menu keeps its object, so that an open menu, a running animation and what the user points at stay.
-/// All items of the snapshot have objects, hidden ones and separators included, so that positions are the same on both sides.
+/// An item that stays in the menu keeps its object, so that an open menu, a running animation and the item under the pointer stay.
+/// All items of the snapshot have objects, hidden items and separators included, so that positions are the same on both sides.
 package final class MenuMirror<Toolkit: MenuShowing> {
     private struct Node {
         let shown: Toolkit.Item
@@ -15,13 +15,13 @@ package final class MenuMirror<Toolkit: MenuShowing> {
 
     /// Shows a menu.
     ///
-    /// - Parameter toolkit: What owns the mirror.
+    /// - Parameter toolkit: The owner of the mirror.
     package init(_ snapshot: MenuSnapshot, in toolkit: Toolkit) {
         self.toolkit = toolkit
         for (index, item) in snapshot.items.enumerated() { nodes.append(add(item, at: index, in: nil)) }
     }
 
-    /// Applies the changes since the snapshot that is shown, in their order.
+    /// Applies the changes since the shown snapshot, in their order.
     package func apply(_ changes: MenuChanges) {
         for change in changes.changes {
             switch change {
@@ -57,7 +57,7 @@ package final class MenuMirror<Toolkit: MenuShowing> {
         toolkit.remove(nodes.remove(at: index).shown, at: index, from: menu)
     }
 
-    /// Edits the nodes of the menu of a position; nothing for the position of the whole menu.
+    /// Edits the list of nodes that holds a position; does nothing for the position of the whole menu.
     private func edit(_ position: [Int], _ change: (inout [Node], Toolkit.Item?, Int) -> Void) {
         func edit(_ nodes: inout [Node], _ menu: Toolkit.Item?, _ position: ArraySlice<Int>) {
             guard let index = position.first else { return }
@@ -69,9 +69,9 @@ package final class MenuMirror<Toolkit: MenuShowing> {
 }
 
 extension MenuChanges {
-    /// Whether items have come or gone, so that a toolkit whose menus cannot be changed has to build the menu again.
+    /// Whether items were inserted or removed, so that a toolkit whose menus cannot be changed has to build the menu again.
     ///
-    /// Hidden items are left out by such a toolkit, so that hiding and showing an item count as well.
+    /// Such a toolkit leaves hidden items out, so that hiding and showing an item count as well.
     package var needRebuilding: Bool {
         changes.contains { change in
             switch change {
@@ -85,7 +85,7 @@ extension MenuChanges {
 }
 
 extension MenuSnapshot.Item {
-    /// Why the item cannot be chosen, as one text for a tool tip; nil where it can.
+    /// The reasons why the item cannot be chosen, as one text for a tool tip; nil where it can be chosen.
     package var reasonText: String? {
         reasons.isEmpty ? nil : reasons.map(\.text).joined(separator: "; ")
     }

@@ -5,10 +5,10 @@ package protocol MenuShowing: AnyObject {
     /// The class of the toolkit's menu items.
     associatedtype Item: AnyObject
 
-    /// Makes the object of an item; the items in a menu are made and inserted afterwards.
+    /// Makes the object of an item; the objects of a submenu's items are made and inserted afterwards.
     func make(_ item: MenuSnapshot.Item) -> Item
 
-    /// Shows what has changed of an item.
+    /// Shows the changed fields of an item.
     func show(_ item: MenuSnapshot.Item, _ fields: MenuFields, in shown: Item)
 
     /// Puts an object into a menu; nil is the whole menu.

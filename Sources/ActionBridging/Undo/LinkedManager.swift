@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
     package import Foundation
 
-    /// An undo manager as a link uses it, and the target of the steps that the link adds.
+    /// An undo manager in the form that a link uses, and the target of the steps that the link adds.
     package final class LinkedManager: LinkedUndoManager {
         private let manager: UndoManager
 

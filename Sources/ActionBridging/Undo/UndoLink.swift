@@ -1,6 +1,6 @@
 package import ActionUndo
 
-/// A toolkit's undo manager, as ``UndoLink`` uses it.
+/// The functions of a toolkit's undo manager that ``UndoLink`` uses.
 package protocol LinkedUndoManager: AnyObject {
     var canUndo: Bool { get }
     var canRedo: Bool { get }
@@ -9,29 +9,29 @@ package protocol LinkedUndoManager: AnyObject {
     var redoTitle: String { get }
     func undo()
     func redo()
-    /// Adds a step; while the manager takes something back, the step that does it again.
+    /// Adds a step: an undo step, or, while the manager is undoing, a redo step.
     func add(_ title: String, _ step: @escaping () -> Void)
     /// Removes the steps that were added by ``add(_:_:)``.
     func removeAdded()
 }
 
-/// Lists the entries of a node's undo stack in a toolkit's undo manager too, which then says what is taken back next.
+/// Lists the entries of a node's undo stack in a toolkit's undo manager too, which then decides the next undo.
 ///
-/// So what handlers did and what the toolkit's own views did, such as a text view, is taken back in the order in which it was done. In
-/// front of the stack's claims stand claims of `undo:` and `redo:` that ask the manager. The manager's step for an entry sends the same
-/// request again, past these claims, so the stack alone decides how an entry is taken back. Where the manager has nothing to take back,
-/// the stack's claims answer.
+/// So the changes of handlers and the changes of the toolkit's own views, such as a text view, are undone in their reverse
+/// order. Claims of `undo:` and `redo:` that ask the manager come before the stack's own claims. The manager's step for an
+/// entry sends the same request again, past the claims of the link, so only the stack undoes its entries. Where the manager
+/// has no step, the stack's claims answer.
 package final class UndoLink {
-    // The node has the claims, which hold the link; and a coordinator retains its root.
+    // The node owns the claims, which own the link; and a coordinator retains its root.
     private weak var node: ActionNode?
     private weak var coordinator: Coordinator?
     private let stack: UndoStack
     private let manager: any LinkedUndoManager
     /// Whether a step of the manager is sending a request to the stack.
     private var isSending = false
-    /// What became of the last request that a step sent.
+    /// The outcome of the last request that a step sent.
     private var outcome: Outcome?
-    /// Whether the manager lists other entries than the stack has.
+    /// Whether the manager lists other entries than the stack.
     private var differs = false
 
     /// Links the stack of a node with a manager, until the registration is cancelled.
@@ -70,10 +70,10 @@ package final class UndoLink {
         (self.node, self.coordinator, self.stack, self.manager) = (node, coordinator, stack, manager)
     }
 
-    /// Whether a request is for the manager: it is not one of the manager's steps, and the manager has something to do.
+    /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step.
     private func isAsked(_ canAct: Bool) -> Bool { !isSending && canAct }
 
-    /// Lets the manager act; gives the stack's outcome, or nil where the manager took back something of a toolkit's view.
+    /// Lets the manager act; returns the stack's outcome, or nil where the manager undid or redid a change of a toolkit's view.
     private func ask(_ act: () -> Void) -> Outcome? {
         outcome = nil
         act()
@@ -81,7 +81,7 @@ package final class UndoLink {
         return outcome
     }
 
-    /// Lists the entries that can be taken back anew.
+    /// Replaces the list by the entries that can be undone now.
     private func addAll() {
         differs = false
         manager.removeAdded()
@@ -92,7 +92,7 @@ package final class UndoLink {
         manager.add(title) { [weak self] in self?.send(direction, title) }
     }
 
-    /// Sends a step's request to the stack, and lists the step that takes it back.
+    /// Sends a step's request to the stack, and lists the step that reverses it.
     private func send(_ direction: UndoDirection, _ title: String) {
         guard let node, let coordinator else { return }
         isSending = true

@@ -4,7 +4,7 @@ import ActionRuntime
 ///
 /// A map is a value that was checked as a whole: every name in it is valid, and its focus exists.
 struct ActionMap: Sendable {
-    /// The name of the map; that of the file where the document gives none.
+    /// The name of the map; the name of its file where the document gives none.
     var name: String
     /// The initial values of the state, by key.
     var state: [String: ActionValue] = [:]
@@ -20,7 +20,7 @@ struct ActionMap: Sendable {
     var keymap: [KeyOverride] = []
     /// The tests of the map, in document order.
     var tests: [MapTest] = []
-    /// What an importer could not carry over, in document order.
+    /// The parts of the original that an importer could not carry over, in document order.
     var notImported: [MapOmission] = []
     /// The root of the tree.
     var root: MapNode
@@ -31,17 +31,17 @@ extension ActionMap {
     var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }
 
-/// A value of a document, and the bytes that it was read from.
+/// A value of a document, and the bytes from which it was read.
 struct JSONSource: Sendable {
     let node: JSONNode
     /// The whole document in UTF-8.
     let bytes: [UInt8]
 }
 
-/// Something that an importer could not carry over.
+/// A part of the original that an importer could not carry over.
 struct MapOmission: Sendable, Hashable {
     var what: String
-    /// Where the thing stands in the original.
+    /// The place of the part in the original.
     var at: String?
     var why: String?
 }

@@ -1,12 +1,12 @@
 import ActionRuntime
 
 extension JSONNode {
-    /// The names of the parameters in a document that are secret, wherever they stand.
+    /// The names of all secret parameters in a document, at any depth.
     ///
-    /// A key of another object with `"secret": true` counts as well: a value too many is hidden, and none is shown.
+    /// The key of any other object with `"secret": true` counts as well: to hide a value too many is better than to show a secret.
     var secretNames: Set<String> {
         var names: Set<String> = []
-        // Takes constant stack space: documents may be nested as deep as it is allowed.
+        // A list of pending values takes constant stack space, however deep the document is nested.
         var pending = [self]
         while let node = pending.popLast() {
             switch node.content {

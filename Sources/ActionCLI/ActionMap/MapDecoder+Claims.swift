@@ -53,7 +53,7 @@ extension MapDecoder {
             line: line(at: fields.cursor.keyOffset))
     }
 
-    /// A request of a sequence: of one that a claim performs, or that a test replays.
+    /// A request of a sequence that a claim performs or a test replays.
     func request(_ cursor: MapCursor) -> ActionSequence.Step? {
         let fields = fields(cursor, .request)
         guard let action = fields["action"] else { return nil }
@@ -63,7 +63,7 @@ extension MapDecoder {
             name, arguments: self.arguments(fields["arguments"]), start: text(fields["start"]))
     }
 
-    /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or does not read.
+    /// Where the program registers a claim, such as `Grid.swift:12`; nil where it was left out or cannot be read.
     func source(_ cursor: MapCursor?) -> SourceLocation? {
         guard let cursor, let text = text(cursor, expected: "a file and a line") else { return nil }
         guard let source = SourceLocation(short: text) else {

@@ -40,7 +40,7 @@ extension MapDecoder {
         return list(cursor) { $0.json.value }
     }
 
-    /// Notes that a parameter contradicts itself, at the key that does not fit the others.
+    /// Notes that a parameter contradicts itself, at the key that contradicts the other keys.
     private func report(_ fault: ActionSignature.DeclarationFault, in fields: MapFields) {
         let cursor: MapCursor? =
             switch fault {

@@ -5,7 +5,7 @@ struct MapFields {
     fileprivate(set) var members: [JSONMember] = []
     let cursor: MapCursor
 
-    /// The value of a key; nil where it was left out.
+    /// The value of a key; nil where the object lacks the key.
     subscript(_ key: String) -> MapCursor? {
         members.first { $0.key == key }.map(cursor.member)
     }

@@ -1,19 +1,19 @@
 import ActionRuntime
 
 extension MapDecoder {
-    /// The bindings of a shortcut, beginning with the one that is asked last.
+    /// The bindings of a shortcut, beginning with the binding that is asked last.
     ///
-    /// The document has one binding, or a list in the order in which they are asked.
+    /// The document has one binding, or a list of bindings in the order in which they are asked.
     func keys(_ text: String, _ cursor: MapCursor) -> [MapKey] {
         let shortcut = shortcut(text, keyOf: cursor)
         guard cursor.elements != nil else { return key(shortcut, cursor).map { [$0] } ?? [] }
         return list(cursor) { self.key(shortcut, $0) }.reversed()
     }
 
-    /// A key binding: the name of an action, null where the keys are taken away, or an object that says more.
+    /// A key binding: the name of an action, null where the keys are taken away, or an object with further members.
     private func key(_ shortcut: KeyShortcut?, _ cursor: MapCursor) -> MapKey? {
         let line = line(at: cursor.keyOffset)
-        // The binding is read even where its keys cannot be, so that all of its faults are told.
+        // The binding is read even where its keys cannot be read, so that all of its faults are reported.
         var key = MapKey(shortcut: shortcut ?? .placeholder, line: line)
         switch cursor.json.content {
         case .null: break
@@ -42,8 +42,8 @@ extension MapDecoder {
 }
 
 extension KeyShortcut {
-    /// The shortcut in place of one that cannot be read.
+    /// The shortcut in place of a shortcut that cannot be read.
     ///
-    /// A map with it is never used, because it has a fault.
+    /// A map with this shortcut is never used, because the map has a fault.
     static let placeholder: KeyShortcut = "a"
 }

@@ -11,7 +11,7 @@ extension ActionMap {
         let decoder = MapDecoder(bytes)
         let map = decoder.json().map { decoder.map($0, file: file) }
         if let faults = decoder.faults(in: file) { throw faults }
-        // Without a fault the document was read, so there is a map.
+        // A document without a fault was read to its end, so the map is not nil.
         guard let map else { preconditionFailure("A document was neither read nor found at fault.") }
         self = map
     }
@@ -31,7 +31,7 @@ extension ActionMap {
 }
 
 extension MapDecoder {
-    /// The document as JSON; nil where it is not JSON, which is noted.
+    /// The document as JSON; nil where the text is not JSON, which is noted as a fault.
     func json() -> MapCursor? {
         do throws(JSONError) {
             let root = try JSONReader.read(bytes, dialect: .commented)
@@ -73,7 +73,7 @@ extension MapDecoder {
         return list(cursor) { self.override($0, file: file) }
     }
 
-    /// An entry of the user's key bindings, as a key map has them.
+    /// An entry of a key map: one of the user's key bindings.
     private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
         let line = UInt32(clamping: line(at: cursor.json.offset))
         do throws(KeyOverride.Faults) {

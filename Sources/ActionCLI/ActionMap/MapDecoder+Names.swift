@@ -11,7 +11,7 @@ extension MapDecoder {
         name(cursor, noun: "an action name", flaw: ActionName.fault) ?? ""
     }
 
-    /// The name of a node, which may be any text; empty where it is no text.
+    /// The name of a node, which may be any text; empty where the value is no text.
     func nodeName(_ cursor: MapCursor?) -> String {
         if let cursor, let name = text(cursor, expected: "a node name") { return ActionNode.name(name) }
         treeIsKnown = false
@@ -23,7 +23,7 @@ extension MapDecoder {
         name(cursor, noun: "the name of one event or error", flaw: Self.flaw(inSignal:)) ?? ""
     }
 
-    /// What a rule matches: a name, or `*` for any.
+    /// The subject that a rule matches: a name, or `*` for any name.
     func subject(_ cursor: MapCursor?) -> MapRule.Subject {
         let flaw = { (name: String) in name == "*" ? nil : Self.flaw(inSignal: name) }
         guard let name = name(cursor, noun: "the name of an event or error", flaw: flaw), name != "*" else {

@@ -6,7 +6,7 @@ extension MapDecoder {
         list(cursor, of: step)
     }
 
-    /// The steps of a rule, which cannot return a value or decline: its `result` says whether it has handled the signal.
+    /// The steps of a rule, which cannot return a value or decline: the rule's `result` decides whether the signal is handled.
     func stepsOfRule(_ cursor: MapCursor?) -> [MapStep] { stepsWithoutResult(cursor, of: "a rule") }
 
     /// Steps that cannot return a value or decline.

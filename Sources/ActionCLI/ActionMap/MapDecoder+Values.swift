@@ -62,7 +62,7 @@ extension MapDecoder {
         return number
     }
 
-    /// One of a set of words; nil where it was left out or is not one of them.
+    /// A word of a set; nil where the document leaves it out or the text is no word of the set.
     func choice<T: CaseIterable & RawRepresentable<String>>(_ cursor: MapCursor?, of type: T.Type) -> T? {
         guard let cursor, let text = text(cursor) else { return nil }
         guard let choice = T(rawValue: text) else {
@@ -78,14 +78,14 @@ extension MapDecoder {
         return Dictionary(members(cursor) { ($0, $1.json.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The arguments of a request; those that some action of the document takes as a secret are marked, so that nothing shows them.
+    /// The arguments of a request; arguments that some action of the document takes as secrets are marked, and never shown.
     func arguments(_ cursor: MapCursor?) -> ActionArguments {
         var arguments = ActionArguments(data(cursor))
         if !arguments.isEmpty { arguments.hide(secretNames) }
         return arguments
     }
 
-    /// Whether the document has the text of a value without escapes, so that positions in it are the document's.
+    /// Whether the document writes a text without escapes, so that positions in the text are positions in the document.
     private func isVerbatim(_ text: String, at cursor: MapCursor) -> Bool {
         bytes.dropFirst(cursor.json.offset + 1).starts(with: text.utf8)
     }
@@ -93,14 +93,14 @@ extension MapDecoder {
     /// A condition; nil where it was left out or does not parse.
     func condition(_ cursor: MapCursor?) -> Condition? {
         guard let cursor, !readsNamesAlone, let text = text(cursor, expected: "a condition") else { return nil }
-        // Maps repeat their conditions, and reading one takes longer than finding it.
+        // Maps repeat their conditions, and parsing a condition takes longer than finding it here.
         if let known = conditions[text] { return known }
         do throws(ConditionError) {
             let condition = try Condition(parsing: text)
             conditions[text] = condition
             return condition
         } catch {
-            // The error counts characters, the document scalars, and the opening quote is one more.
+            // The error's column counts characters; the document's column counts scalars, and the opening quote is one more.
             let shift = text.prefix(error.column - 1).unicodeScalars.count + 1
             report(
                 .condition(error.message), at: cursor.json.offset,
@@ -123,7 +123,7 @@ extension MapDecoder {
 }
 
 extension JSONNode {
-    /// The value as a number; nil where it is not one.
+    /// The value as a number; nil for any other value.
     var number: Double? {
         switch content {
         case .int(let int): Double(int)

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Reads an action map from its document, and notes every fault.
 ///
-/// Reading goes on after a fault with a harmless value instead of the wrong one; the caller gets the map only where there is
+/// After a fault reading goes on with a harmless value instead of the faulty value; the caller gets the map only if it has
 /// no fault.
 final class MapDecoder {
     /// A fault at an offset, without line and column, which are found at the end.
@@ -16,7 +16,7 @@ final class MapDecoder {
 
     let bytes: [UInt8]
     private let lines: TextLines
-    /// The first faults in document order, at most ``MapFaults/limit``; those that follow are only counted.
+    /// The first faults in document order, at most ``MapFaults/limit``; later faults are only counted.
     private var findings: [Finding] = []
     private var findingCount = 0
 
@@ -80,7 +80,7 @@ final class MapDecoder {
         report(problem, at: cursor.json.offset, in: cursor.path)
     }
 
-    /// Notes that a value is not what was expected.
+    /// Notes that a value is not of the expected kind.
     func expected(_ expected: String, at cursor: MapCursor) {
         report(.wrongType(expected: expected, found: cursor.json.noun), at: cursor)
     }
@@ -88,7 +88,7 @@ final class MapDecoder {
     /// The line of an offset, from 1.
     func line(at offset: Int) -> Int { lines.line(of: offset) }
 
-    /// The faults in document order; nil where there are none.
+    /// The faults in document order; nil for no faults.
     func faults(in file: String) -> MapFaults? {
         guard !findings.isEmpty else { return nil }
         let faults = findings.map { finding in

@@ -26,7 +26,7 @@ enum MapProblem: Sendable {
     case unknownKey(String, known: [String])
     case missingKey(String)
     case wrongType(expected: String, found: String)
-    /// The object has none of the keys of which it must have one.
+    /// The object has none of the keys that can be its verb.
     case noVerb([String])
     case severalVerbs(noun: String, [String])
     /// A key that goes with other verbs than the object's.
@@ -48,11 +48,11 @@ enum MapProblem: Sendable {
     /// A key in a test that the state never has.
     case unknownStateKey(String, suggestion: String?)
     case duplicateMenu(id: String, first: JSONPath, isImplied: Bool)
-    /// An entry of the user's key bindings that cannot be read; sentences say why.
+    /// An entry of the user's key bindings that cannot be read, with the reason in sentences.
     case keyOverride(String)
     /// A key that belongs to an action, in a binding that takes its keys away.
     case keyOfNothing(String)
-    /// Steps of a claim or interceptor that only the program can run: what it is, and the key of the steps.
+    /// Steps beside a handler that only the program can run: the noun of the claim or interceptor, and the key of the steps.
     case opaqueSteps(String, String)
     /// Steps of a claim that performs a sequence.
     case stepsAndSequence
@@ -60,7 +60,7 @@ enum MapProblem: Sendable {
     case noSteps
     /// A key of a test that has no meaning for a running program.
     case notOfProgram(String)
-    /// A step that is for claims only, in something else.
+    /// A step that only a claim may have, in another object.
     case stepOfClaim(String, in: String)
 }
 
@@ -68,7 +68,7 @@ extension MapFaults: CustomStringConvertible {
     /// The messages, one a line, without a line break at the end.
     var description: String { messages.joined(separator: "\n") }
 
-    /// A message for each fault that is listed, and a last one where there are more.
+    /// A message for each listed fault, and a last message where further faults were counted.
     var messages: [String] {
         let messages = faults.map { "\(file):\($0)" }
         return more > 0 ? messages + ["and \(more) more"] : messages
@@ -76,7 +76,7 @@ extension MapFaults: CustomStringConvertible {
 }
 
 extension MapFault: CustomStringConvertible {
-    /// Line, column, the path where there is one, and the problem.
+    /// The line, the column, the path if the fault has one, and the problem.
     var description: String {
         let path = path.description
         return "\(line):\(column): \(path.isEmpty ? "" : "\(path): ")\(problem)"

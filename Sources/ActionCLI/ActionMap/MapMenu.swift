@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// A menu of the map: one of the menu bar, one that is shown elsewhere, or an item of another menu.
+/// A menu of the map: a menu of the menu bar, a menu that is shown elsewhere, or a submenu.
 struct MapMenu: Sendable, Hashable {
-    /// Where a menu is shown, and with it the menus in it.
+    /// The place where a menu is shown, and its submenus with it.
     enum Kind: String, Sendable, CaseIterable {
         case bar, context, dock
     }
@@ -11,7 +11,7 @@ struct MapMenu: Sendable, Hashable {
     var id: String
     var title: String
     var items: [MapItem] = []
-    /// Where the menu is shown; a menu in another one is shown where that one is.
+    /// The place where the menu is shown; a submenu is shown where its parent is.
     var kind = Kind.bar
     /// The rules of `action check` that are not applied to the menu.
     var ignored: [CheckRule] = []
@@ -37,7 +37,7 @@ struct MapCommand: Sendable, Hashable {
     var shortcut: KeyShortcut?
     /// The condition under which menus show the command; nil for always.
     var when: Condition?
-    /// Whether the command destroys something.
+    /// Whether the command is destructive.
     var isDestructive = false
     /// Whether menus leave the command out.
     var isHidden = false
@@ -50,7 +50,7 @@ struct MapCommand: Sendable, Hashable {
 }
 
 extension MapMenu.Kind {
-    /// The note behind the title of a menu of this kind; nil for the menu bar, whose menus need none.
+    /// The note after the title of a menu of this kind; nil for the menu bar, whose menus need no note.
     var note: String? { self == .bar ? nil : "\(rawValue) menu" }
 }
 

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension MapNode {
-    /// Finds the node at a path that begins with this node's own name; nil where there is none.
+    /// Finds the node at a path that begins with this node's own name; nil for no node.
     ///
     /// Among siblings of one name `cell[1]` is the second, and plain `cell` the first.
     func node(at path: String) -> MapNode? {
@@ -22,14 +22,14 @@ extension MapNode {
     /// The last part of each child's path, such as `cell[1]`, in order.
     var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
-    /// The paths of this node and of all below it, in document order; those of more bytes than a limit are left out.
+    /// The paths of this node and of all nodes below it, in document order; paths of more bytes than a limit are left out.
     ///
-    /// - Complexity: O(*n* · `limit`) for *n* nodes, each path when it is asked for.
+    /// - Complexity: O(*n* · `limit`) for *n* nodes; each path is made when the sequence reaches it.
     func paths(upTo limit: Int = .max) -> some Sequence<String> {
         let first = part.utf8.count <= limit ? [(node: self, path: part)] : []
         return sequence(state: first) { pending in
             guard let (node, path) = pending.popLast() else { return nil }
-            // The nodes below one with too long a path have longer ones.
+            // Below a path that is too long, all paths are longer still.
             for (child, part) in zip(node.children, node.childParts).reversed()
             where path.utf8.count + 1 + part.utf8.count <= limit {
                 pending.append((child, "\(path)/\(part)"))
@@ -40,7 +40,7 @@ extension MapNode {
 }
 
 extension MapNode {
-    /// The path that is nearest to a mistyped one, by its whole text or by the node's name; nil where none is near.
+    /// The path nearest to a mistyped path, by its whole text or by the node's name; nil where no path is near.
     func nearestPath(to path: String) -> String? {
         ActionRuntime.nearestPath(to: path, among: paths(upTo: nearMissLimit))
     }

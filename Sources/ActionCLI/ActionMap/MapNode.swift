@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A node of a map's tree: what it claims, its rules, its keys, and the nodes below it.
+/// A node of a map's tree: its claims, its rules, its keys, and the nodes below it.
 struct MapNode: Sendable {
     var name: String
     /// The byte of the document at which the node begins.
@@ -11,11 +11,11 @@ struct MapNode: Sendable {
     var undoLine: Int?
     /// The actions that the node claims because it has an undo stack.
     var undoNames: [String] { undoLine != nil ? ["undo:", "redo:", "repeat:"] : [] }
-    /// What stands around the handlers of the node and of those below it, the oldest first.
+    /// The interceptors around the handlers of the node and of the nodes below it, the oldest first.
     var interceptors: [MapInterceptor] = []
     /// The explicit methods of the node's responder, in document order.
     var methods: [MapClaim] = []
-    /// The closures registered on the node, in document order; those of one name from the oldest to the newest.
+    /// The closures registered on the node, in document order; closures of one name from the oldest to the newest.
     var actions: [MapClaim] = []
     /// The names that the node remaps, in document order.
     var remap: [MapRemap] = []
@@ -30,7 +30,7 @@ struct MapNode: Sendable {
     var children: [MapNode] = []
 }
 
-/// A node's offer to take an action, with the conditions under which it does.
+/// A node's offer to take an action, with the conditions of the offer.
 struct MapClaim: Sendable {
     /// The action's name; for a catch-all its pattern.
     var name: String
@@ -56,7 +56,7 @@ struct MapClaim: Sendable {
     var performs: [ActionSequence.Step]?
     /// The parameters in document order; nil where the description gives them.
     var parameters: [ActionSignature.Parameter]?
-    /// Where the program registers the claim; nil where the map does not say.
+    /// Where the program registers the claim; nil where the map does not tell.
     var source: SourceLocation?
     /// Whether only the program can run the handler.
     var isOpaque = false
@@ -65,7 +65,7 @@ struct MapClaim: Sendable {
 }
 
 extension MapClaim {
-    /// The steps of the handler, those of a sequence as steps that perform actions.
+    /// The steps of the handler; each request of a sequence becomes a step that performs an action.
     var allSteps: [MapStep] {
         guard let performs else { return steps }
         return performs.map { step in
@@ -90,9 +90,9 @@ extension MapValue {
     }
 }
 
-/// What stands around the handlers of a node and of those below it.
+/// An interceptor around the handlers of a node and of the nodes below it.
 struct MapInterceptor: Sendable {
-    /// The names that it is for; empty for all.
+    /// The names of the actions that the interceptor is for; empty for all.
     var actions: [String]
     /// The steps that run before a handler.
     var before: [MapStep]
@@ -100,14 +100,14 @@ struct MapInterceptor: Sendable {
     var enabled: Condition?
     /// Why `enabled` is false, in words; nil for the condition's text.
     var reason: Template?
-    /// Where the program registers it; nil where the map does not say.
+    /// Where the program registers the interceptor; nil where the map does not tell.
     var source: SourceLocation?
-    /// Whether only the program can run it.
+    /// Whether only the program can run the interceptor.
     var isOpaque = false
     var line: Int
 }
 
-/// A node's offer to take the names that nothing else claims at the node.
+/// A node's offer to take the names that no other claim of the node takes.
 struct MapCatchAll: Sendable {
     /// The glob that a name has to match; `*` for any.
     var matching: String

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension MapProblem: CustomStringConvertible {
-    /// What was expected, what was found, and what to do, as sentences.
+    /// The expected part, the found part, and the remedy, as sentences.
     var description: String {
         switch self {
         case .condition(let message): message.closed

@@ -1,6 +1,6 @@
 /// A rule of a node for events or errors.
 struct MapRule: Sendable, Hashable {
-    /// The rule's kind: what it does with the events or errors that it matches.
+    /// The kind of the rule: its effect on the events or errors that it matches.
     enum Verb: String, Sendable, CaseIterable {
         case receiveEvent, handleEvent, transformEvent
         case receiveError, handleError, transformError, catchError
@@ -29,11 +29,11 @@ struct MapRule: Sendable, Hashable {
 
     var verb: Verb
     var subject: Subject
-    /// The steps of a `receive` or `handle` rule; empty for others.
+    /// The steps of a `receive` or `handle` rule; empty for other rules.
     var steps: [MapStep] = []
     /// The answer of a `receive` rule; always `handled` for a `handle` rule, and unused for a transform or a catch.
     var result = Result.notHandled
-    /// The name that a transform (`to`) or a catch (`event`) replaces the signal by; nil for others.
+    /// The name that a transform (`to`) or a catch (`event`) replaces the signal by; nil for other rules.
     var replacement: String?
     /// The line of the rule in the document.
     var line: Int

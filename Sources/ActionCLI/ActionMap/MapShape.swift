@@ -16,7 +16,7 @@ struct MapShape: Sendable {
     }
 }
 
-/// The shapes that an object may have, told apart by its verb: the first required key of each shape.
+/// The shapes that an object may have, distinguished by its verb: the first required key of each shape.
 struct MapChoice: Sendable {
     let noun: String
     let shapes: [MapShape]
@@ -48,7 +48,7 @@ struct MapChoice: Sendable {
         shapes.filter { $0.keys.contains(key) }.map { $0.required[0] }
     }
 
-    /// The shapes whose verb is among the keys, without those whose verb goes with another verb of the keys.
+    /// The shapes whose verb is among the keys, except each shape whose verb is an ordinary key of another of these shapes.
     func shapes(for keys: [String]) -> [MapShape] {
         let present = shapes.filter { keys.contains($0.required[0]) }
         if present.count == 1 { return present }

@@ -8,7 +8,7 @@ indirect enum MapValue: Sendable, Hashable {
     case array([MapValue])
     case object([MapAssignment])
 
-    /// The value where it has no references; else nil.
+    /// The value, if it has no references; else nil.
     var constant: ActionValue? {
         guard case .constant(let value) = self else { return nil }
         return value

@@ -3,7 +3,7 @@ enum Sample {
     /// The document's name in messages.
     static let file = "sample.json"
 
-    /// Where `action init` writes it, and where a folder's own map is.
+    /// The file that `action init` writes, and that holds a folder's own map.
     static let path = "actions.json"
 
     /// A photo rater: a grid of images, a single viewer, a separate viewer window, and a Rating menu.

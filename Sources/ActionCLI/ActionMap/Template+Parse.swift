@@ -47,7 +47,7 @@ extension Template {
     /// The text between the `${` at the beginning and its `}`.
     private static func name(in text: Substring, at offset: Int) throws(TemplateFault) -> String {
         let body = text[text.utf8.index(text.startIndex, offsetBy: 2)...]
-        // Another `${` before the `}` means that the first was left open.
+        // Another `${` before the `}` means that the first `${` was left open.
         guard let end = body.utf8.firstIndex(of: UInt8(ascii: "}")), !body[..<end].hasReferenceStart else {
             throw TemplateFault(problem: .unclosed, offset: offset)
         }

@@ -10,9 +10,9 @@ struct Template: Sendable, Hashable {
         case argument(String)
         /// `${event.name}`: a member of the event or error that a rule runs for.
         case event(String)
-        /// `${action}`: the name that was resolved.
+        /// `${action}`: the name under which the action was resolved.
         case action
-        /// `${originalAction}`: the name that was asked.
+        /// `${originalAction}`: the name in the request.
         case originalAction
     }
 

@@ -28,7 +28,7 @@ struct TextLines {
         return range.lowerBound + 1
     }
 
-    /// The byte at which a line begins, which counts from 1.
+    /// The byte at which a line begins; lines count from 1.
     func start(of line: Int) -> Int { starts[line - 1] }
 }
 
@@ -72,6 +72,6 @@ struct TextPositions {
 }
 
 extension ArraySlice<UInt8> {
-    /// How many Unicode scalars begin here.
+    /// How many Unicode scalars begin in these bytes.
     fileprivate var scalarCount: Int { count { $0 & 0xC0 != 0x80 } }
 }

@@ -20,10 +20,10 @@ struct AgentServer {
 
     /// Serves until the input has ended and all requests are answered, or until the reader of the output has gone.
     ///
-    /// Where the input has ended, requests that take longer are cancelled, and answered so. Where the reader has gone, the end
-    /// of the connection to the program cancels the requests under way.
+    /// After the end of the input, a request that takes longer than the patience is cancelled, and answered as cancelled.
+    /// Where the reader has gone, the end of the connection to the program cancels the requests under way.
     func run() {
-        // Writing to a pipe that nobody reads is an error, and not the end of the process.
+        // A write to a pipe without a reader fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         var end: ContinuousClock.Instant?
         while !streams.isBroken, !streams.isEnded || session.isWaiting || streams.hasOutput {
@@ -35,7 +35,7 @@ struct AgentServer {
             session.expire(at: .now)
             guard streams.isEnded else { continue }
             session.endInput()
-            // Lines that waited because the client did not read have their time, too.
+            // Lines that waited because the client did not read get the same time.
             if let end, !hasReceived {
                 if end <= .now { session.giveUp() }
             } else {
@@ -46,10 +46,10 @@ struct AgentServer {
 
     /// Gives the session the lines that have arrived.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether a line had arrived.
     private func receive() -> Bool {
         var hasReceived = false
-        // Where the client does not read, the lines that have arrived wait until it does.
+        // While the client does not read, the lines that have arrived wait.
         while !streams.isFull, let line = streams.next() {
             hasReceived = true
             switch line {

@@ -5,9 +5,9 @@ import CLibrary
 final class AgentStreams {
     /// How many bytes may wait for the client; while more wait, nothing is read from the client.
     private static let outputLimit = 4 << 20
-    /// How many bytes may wait for the client so that it is still told of changes.
+    /// How many bytes may wait for the client; while more wait, the client is told of no changes.
     private static let noticeLimit = 1 << 16
-    /// The most bytes of one write: a pipe that is ready takes as many without waiting.
+    /// The most bytes of one write: a pipe that is ready takes this many without waiting.
     private static let chunk = 4096
 
     private let input: Int32
@@ -16,9 +16,9 @@ final class AgentStreams {
     private var isSkipping = false
     private var waiting: [UInt8] = []
     private var written = 0
-    /// Whether the client will send nothing more.
+    /// Whether the client will send no more lines.
     private(set) var isEnded = false
-    /// Whether the client takes nothing more.
+    /// Whether the client takes no more output.
     private(set) var isBroken = false
 
     init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
@@ -26,13 +26,13 @@ final class AgentStreams {
         self.output = output
     }
 
-    /// Whether so much output waits that no more requests are to be answered until some of it is written.
+    /// Whether so much output waits that no more requests are answered until part of the output is written.
     var isFull: Bool { waiting.count - written >= Self.outputLimit }
 
-    /// Whether so much output waits that the client is told of no more changes until some of it is written.
+    /// Whether so much output waits that the client is told of no more changes until part of the output is written.
     var isSlow: Bool { waiting.count - written >= Self.noticeLimit }
 
-    /// Whether something still waits to be written.
+    /// Whether output still waits to be written.
     var hasOutput: Bool { written < waiting.count }
 
     /// Adds a line and its end to the output.

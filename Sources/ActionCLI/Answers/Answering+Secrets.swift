@@ -3,7 +3,7 @@ import ActionRuntime
 extension Answering {
     /// The request with the secret arguments that it lacks, for which the person at the terminal is asked.
     ///
-    /// What is typed is not shown, and no history keeps it. Where nobody is there the request stays as it is.
+    /// The typed text is not shown, and no history keeps it. Where no person is at a terminal, the request stays unchanged.
     ///
     /// - Throws: ``ToolError`` where the person does not answer.
     func completing(_ request: Request, _ console: Console) throws(ToolError) -> Request {

@@ -2,57 +2,57 @@ import ActionRuntime
 
 /// The side that answers the questions of a call: the session of a map, or a running program.
 ///
-/// Both answer with the members of the JSON objects that are printed, and text is made of these members alone. So a command
-/// need not know which side has answered.
+/// Both sides answer with the members of the JSON objects that are printed, and text is made of these members alone. So a
+/// command need not know which side has answered.
 protocol Answering {
     /// Asks a question about each name of a request, in order.
     func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError)
 
-    /// The actions that somebody claims.
+    /// The actions that a node claims.
     func list() throws(ToolError) -> [JSONLine]
 
-    /// The menus as they are now.
+    /// The present menus.
     func menus() throws(ToolError) -> MenuAnswer
 
     /// The bindings in the order in which they are asked, and their conflicts as sentences.
     func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String])
 
-    /// The commands that match what would be typed, the best first.
+    /// The commands that match a typed text, the best first.
     func palette(_ query: String) throws(ToolError) -> [JSONLine]
 
     /// The lines of the drawn tree, none wider than `width` where that is not nil and names are not longer.
     func drawing(width: Int?) throws(ToolError) -> [String]
 
-    /// The nodes of the tree, each before those below it, until the closure returns false.
+    /// The nodes of the tree, each before the nodes below it, until the closure returns false.
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError)
 
     /// Performs the one action of a request.
     func fire(_ request: Request) throws(ToolError) -> FireAnswer
 
-    /// The names of the secret arguments that the one action of a request lacks; none where they would not make a difference.
+    /// The names of the secret arguments that the one action of a request lacks; none where these would make no difference.
     func missingSecrets(of request: Request) throws(ToolError) -> [String]
 
     /// Presses keys.
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer
 
-    /// Performs the steps of a recording, and tells what became of each; the first that is not performed is the last.
+    /// Performs the steps of a recording, and tells the outcome of each; the first step that is not performed is the last.
     func replay(_ recording: Recording, _ arguments: ActionArguments, _ tell: (FireAnswer) throws(ToolError) -> Void)
         throws(ToolError) -> ReplayAnswer
 
-    /// What each step of a recording would answer now.
+    /// The answer that each step of a recording would get now.
     func validate(_ recording: Recording, _ arguments: ActionArguments) throws(ToolError) -> [JSONLine]
 
-    /// The parameters of the action that a step asks for; none where they are not known.
+    /// The parameters of the action of a step; none where the parameters are not known.
     func parameters(of step: ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter]
 
-    /// Notes the events and errors that nobody handled while the request was performed.
+    /// Notes the events and errors that no rule handled while the request was performed.
     func noteUnhandled()
 }
 
 extension Answering {
-    /// Notes, for names that nobody claims, which names may have been meant.
+    /// Notes, for names that no node claims, the names that may have been meant.
     ///
-    /// Of a name that is claimed, but not here, it notes that. Suggestions are looked up for the first eight names.
+    /// For a name that is claimed elsewhere, the note says so. Suggestions are looked up for the first eight names.
     func noteUnclaimed(_ names: [ActionName], _ call: Call, _ console: Console) throws(ToolError) {
         guard call.format == .text, !call.has(.quiet), !names.isEmpty else { return }
         var request = Request(names[0], nil, of: .action)
@@ -78,9 +78,9 @@ enum Question {
 struct MenuAnswer {
     /// The menus, in their order.
     let menus: [MenuSnapshot.Item]
-    /// The kinds of the menus and of those in them, by their identifiers; empty for a running program, which does not tell.
+    /// The kinds of all menus and submenus, by their identifiers; empty for a running program, which does not tell the kinds.
     var kinds: [String: MapMenu.Kind] = [:]
-    /// The commands of a menu and of those in it, in menu order.
+    /// The commands of a menu and of its submenus, in menu order.
     let lines: (PlacedMenu) -> [JSONLine]
     /// The note beside a command; nil for none.
     var note: (MenuSnapshot.Item) -> String? = { _ in nil }
@@ -91,7 +91,7 @@ struct PlacedMenu {
     let path: [String]
     let menu: MenuSnapshot.Item
 
-    /// The menus among its items.
+    /// The submenus among the menu's items.
     var inner: [PlacedMenu] {
         menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
     }
@@ -111,7 +111,7 @@ extension Call {
         return ProgramAnswers(program, self, console)
     }
 
-    /// A name or path as it is printed: text of a running program is escaped, so that no terminal acts on it.
+    /// A name or path in its printed form: text of a running program is escaped, so that no terminal acts on the text.
     func shown(_ text: String?) -> String { has(.app) ? (text ?? "").printable : text ?? "" }
 }
 

@@ -1,19 +1,19 @@
 import ActionRuntime
 
-/// What became of a request to perform an action.
+/// The outcome of a request to perform an action.
 struct FireAnswer {
     /// The members that are printed as JSON.
     var line: JSONLine
-    /// The name that reached the claim: after a remapping, the other name.
+    /// The name that reached the claim: after a remapping, the new name.
     let performed: String
     /// Whether the action is claimed somewhere, but not available here.
     let isUnavailable: Bool
-    /// Whether the value is text of another program, which a terminal may not act on.
+    /// Whether the value is text of another program, whose control characters no terminal may act on.
     var isForeign = false
 
     var status: ExitStatus { ExitStatus(outcome: line.text("outcome")) }
 
-    /// Prints what became of the request as text: the output and the value, else what stood in the way.
+    /// Prints the outcome as text: the output and the value, else the reason of the failure.
     func tell(_ call: Call, _ console: Console) {
         if call.format == .text { line.texts("output").forEach(console.print) }
         guard line.text("outcome") == Outcome.Kind.performed.rawValue else {
@@ -29,7 +29,7 @@ struct FireAnswer {
         console.note("Performed '\(performed)' at \(line.text("target") ?? "a released node") (\(kind)).")
     }
 
-    /// The error that says why the request was not performed, where, and what to do.
+    /// The error that gives the reason and the place of a failure, and advice.
     var problem: ToolError {
         var message = line.text("error") ?? ""
         var details: [String] = []
@@ -53,12 +53,12 @@ struct FireAnswer {
         return ToolError(status, message, details: details)
     }
 
-    /// The outcome of a destructive action that somebody has to confirm.
+    /// The outcome of a destructive action that a person has to confirm.
     static let needsConfirmation = "needsConfirmation"
 }
 
 extension ExitStatus {
-    /// The status of an outcome as JSON has it; a fault of the program where the word is unknown.
+    /// The status of an outcome's word in JSON; a fault of the program where the word is unknown.
     init(outcome word: String?) {
         if let kind = word.flatMap(Outcome.Kind.init) {
             self = kind.status
@@ -69,7 +69,7 @@ extension ExitStatus {
 }
 
 extension ActionValue {
-    /// The value as a line of text: a string as it is, anything else as JSON.
+    /// The value as a line of text: a string without quotes, any other value as JSON.
     var text: String {
         if case .string(let text) = self { text } else { json() }
     }

@@ -1,15 +1,15 @@
 import ActionRuntime
 
-/// What `action explain --key` says of keys: what they do, and for each binding of them what keeps it from its action.
+/// The answer of `action explain --key`: the effect of the keys, and the reasons that keep each binding from its action.
 struct KeyAnswer {
     /// A binding of the keys, with its explanation.
     struct Row {
         let entry: KeyExplanation.Entry
-        /// Why the binding is performed or not, as a clause.
+        /// The reason why the binding is performed or not, as a clause.
         let why: String
         /// The terms of conditions that keep the binding from being performed.
         let failing: [FailingTerm]
-        /// The nodes one of which would have to be in focus.
+        /// The nodes of which one would have to be in focus.
         let focus: [String]
     }
 
@@ -138,7 +138,7 @@ extension KeyResolution.Verdict {
     }
 }
 
-/// Why a binding is or is not performed.
+/// Finds the reason why a binding is or is not performed.
 private struct KeyEntryReasons {
     private let entry: KeyExplanation.Entry
     private let session: Session
@@ -149,7 +149,7 @@ private struct KeyEntryReasons {
     private var focus: [String] = []
     private(set) var why = ""
 
-    /// The most nodes that are named as the focus that would be needed.
+    /// The most nodes that are named as a focus in which the binding would work.
     private static let focusLimit = 4
 
     init(of entry: KeyExplanation.Entry, in session: Session) {
@@ -195,7 +195,7 @@ private struct KeyEntryReasons {
         }
     }
 
-    /// A binding that takes the keys, or would if its action were enabled.
+    /// The reason of a binding that takes the keys, or would take them if its action were enabled.
     private mutating func chosen(_ verdict: KeyResolution.Verdict) -> String {
         let answer = session.coordinator.validate(invocation, from: start)
         if answer.isEnabled { return session.line(answer).isExternal ? "chosen; the host takes its action" : "chosen" }
@@ -204,7 +204,7 @@ private struct KeyEntryReasons {
         return "disabled, and \(effect): \(answer.reasons.clause)" + colon(failing)
     }
 
-    /// A binding whose action nobody takes.
+    /// The reason of a binding whose action no node takes.
     private mutating func noTarget() -> String {
         let nodes = session.coordinator.nodes(claiming: invocation, limit: Self.focusLimit)
         failing = failingTerms(.unavailable)

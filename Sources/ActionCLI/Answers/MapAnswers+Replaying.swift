@@ -23,7 +23,7 @@ extension MapAnswers {
 }
 
 extension Session {
-    /// Performs the steps of a sequence, one after the other, as one undo.
+    /// Performs the steps of a sequence, one after the other, as one undoable change.
     fileprivate func replay(_ sequence: ActionSequence, _ arguments: ActionArguments) -> ReplayAnswer {
         var answer = ReplayAnswer(of: sequence)
         undo = nil
@@ -33,7 +33,7 @@ extension Session {
             let name = record.invocation.originalAction
             let asked = paths(askedFor: name, from: node(of: record.start), record.outcome)
             answer.add(self.answer(name, record.outcome, asked))
-            // Each step may print and make as much as a call.
+            // Each step has the allowance of one call for printed lines and new objects.
             output = []
             allowance.refill()
         }
@@ -41,7 +41,7 @@ extension Session {
         let outcome = coordinator.replay(sequence, arguments: arguments, from: start)
         if case .failed(DispatchError.stopped(let number, _, let outcome), _, _) = outcome, number > answer.steps.count
         {
-            // The step was not asked for: its start is gone, or a secret of it was not recorded.
+            // The step was not requested: its start is gone, or one of its secret arguments was not recorded.
             let step = sequence.steps[number - 1]
             var fired = self.answer(step.action, outcome, [])
             if case .failed(DispatchError.staleOrigin, _, _) = outcome {

@@ -48,7 +48,7 @@ struct MapAnswers: Answering {
         }
     }
 
-    /// For how many unclaimed names of a call suggestions are looked up.
+    /// The most unclaimed names of a call for which suggestions are looked up.
     private static let suggestionLimit = 8
 
     func list() -> [JSONLine] {
@@ -111,7 +111,7 @@ extension MapAnswers {
         guard let described = session.map.root.node(at: top.path) else {
             throw ToolError(.fault, "The map has no node '\(top.path.printable)'.")
         }
-        // Each path is made when it is printed: all paths together may be more than fits into memory.
+        // Each path is made when it is printed: all paths together may not fit into memory.
         var pending = [(top.path, described)]
         while let (path, node) = pending.popLast() {
             guard take(node.jsonLine(path)) else { return }
@@ -142,9 +142,9 @@ extension MapNode {
 }
 
 extension Session {
-    /// Prints a note for each signal that nobody handled, and for what the host was to do, while the request ran.
+    /// Prints a note for each signal that no rule handled while the request ran, and for each action that the host was to take.
     ///
-    /// - Parameter told: A note that was printed as the request's error.
+    /// - Parameter told: A note that was already printed as the request's error.
     func noteUnhandled(_ call: Call, _ console: Console, besides told: String? = nil) {
         guard !call.has(.quiet), call.format != .json else { return }
         for note in unhandledNotes where note != told { console.note("Note: \(note)") }

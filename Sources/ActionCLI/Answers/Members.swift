@@ -26,9 +26,9 @@ enum Members {
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
         "undo",
     ]
-    /// What became of a sequence.
+    /// The outcome of a sequence.
     static let replay = ["outcome", "performed", "of", "action", "reasons", "error", "undo"]
-    /// The effect of a request on a map; of a running program it is not known.
+    /// The effect of a request on a map; the effect on a running program is not known.
     static let effect = ["output", "after"]
     static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]
     static let press = ["source", "keys", "consumed", "abandoned", "candidates"]

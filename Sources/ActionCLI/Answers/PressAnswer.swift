@@ -1,14 +1,14 @@
 import ActionRuntime
 
-/// What became of keys that were pressed.
+/// The outcome of pressed keys.
 struct PressAnswer {
     /// The members that are printed as JSON.
     var line: JSONLine { fire.line }
-    /// What became of the action, where the keys stand for one.
+    /// The outcome of the action, where the keys stand for an action.
     let fire: FireAnswer
     /// Notes about chords that were not continued, in order.
     let abandoned: [String]
-    /// The keys behind those that are complete by themselves, which are not pressed; empty for none.
+    /// The keys after the first complete shortcut, which are not pressed; empty for none.
     let rest: String
 
     /// Whether the keys stand for an action.
@@ -18,7 +18,7 @@ struct PressAnswer {
 
     var status: ExitStatus { isPending ? .success : fire.status }
 
-    /// Prints what became of the keys.
+    /// Prints the outcome of the keys.
     func tell(_ call: Call, _ console: Console) {
         if isBound, !rest.isEmpty, !call.has(.quiet) {
             console.note("'\(keys)' is complete by itself; what follows is not pressed: \(rest).")
@@ -30,7 +30,7 @@ struct PressAnswer {
         fire.tell(call, console)
     }
 
-    /// Says that more keys have to follow, or that no binding takes the keys, with the reason for each binding.
+    /// Notes that more keys have to follow, or that no binding takes the keys, with the reason for each binding.
     private func noteUnbound(_ call: Call, _ console: Console) {
         if isPending, call.has(.quiet) { return }
         console.note((isPending ? "" : "Error: ") + sentence)

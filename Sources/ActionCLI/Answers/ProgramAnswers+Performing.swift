@@ -22,7 +22,7 @@ extension ProgramAnswers {
             rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
     }
 
-    /// Sends a request that performs something, and once more where the person confirms it.
+    /// Sends a request that performs an action, and sends it again where the person confirms it.
     func answer(
         _ method: String, _ params: JSONLine, _ members: [String], asking question: String
     ) throws(ToolError) -> FireAnswer {
@@ -31,26 +31,26 @@ extension ProgramAnswers {
         var result = try program.call(method, params, isPatient: true)
         if let token = Self.confirmation(of: result), isConfirmed(question, result) {
             params.add("confirm", token)
-            // Only the keys that asked are sent again: the actions of those before them have been performed.
+            // Only the keys that need the confirmation are sent again: the actions of the keys before them have been performed.
             if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
             result = try program.call(method, params, isPatient: true)
         }
         var line = try self.result(of: result, as: members)
         if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
-        // The output of the handler and the state stay with the program, and so are not in the answer.
+        // The output of the handler and the state stay with the program, so the answer has neither.
         line.add("output", [String]())
         return FireAnswer(
             line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
             isUnavailable: result["unavailable"]?.value == true, isForeign: true)
     }
 
-    /// The token that confirms a destructive request; nil where none is needed.
+    /// The token that confirms a destructive request; nil where no confirmation is needed.
     private static func confirmation(of result: JSONNode) -> String? {
         guard result["outcome"]?.text == FireAnswer.needsConfirmation else { return nil }
         return result["confirmation"]?.text
     }
 
-    /// Whether the person says yes: by `--yes`, or by answering at the terminal.
+    /// Whether the person confirms: by `--yes`, or by an answer at the terminal.
     private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
         let steps = JSONLine(result)?.lines("steps") ?? []
         let names = steps.map { "'\($0.text("action") ?? "")'\($0.text("target").map { " at \($0)" } ?? "")".printable }
@@ -74,7 +74,7 @@ extension ProgramAnswers {
         }
     }
 
-    /// The parameters of an action, as the JSON Schema in the list of a program says; none where there is no schema.
+    /// The parameters of an action, from the JSON Schema in a program's list; none where the list has no schema.
     static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
         guard case .array(let actions)? = list["actions"]?.content,
             let action = actions.first(where: { $0["action"]?.text == name.text }),
@@ -89,7 +89,7 @@ extension ProgramAnswers {
 }
 
 extension KeyShortcut {
-    /// The keystrokes behind the pressed ones; nil where the shortcut does not begin with those.
+    /// The keystrokes after the pressed ones; nil where the shortcut does not begin with the pressed keystrokes.
     fileprivate func rest(behind pressed: String) -> String? {
         let texts = strokes.map(\.description)
         for count in texts.indices where texts[...count].joined(separator: " ") == pressed {

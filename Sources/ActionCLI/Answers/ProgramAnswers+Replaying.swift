@@ -32,7 +32,7 @@ extension ProgramAnswers {
 
     /// Has the program perform steps.
     ///
-    /// - Returns: What became of each; or, where they have to be confirmed and are not, the answer that asks, and its step.
+    /// - Returns: The outcome of each step; or, where a confirmation is not given, the answer that asks for it, and its step.
     private func perform(
         _ steps: [JSONLine]
     ) throws(ToolError) -> (performed: [FireAnswer], question: (answer: FireAnswer, step: Int)?) {
@@ -67,7 +67,7 @@ extension ProgramAnswers {
         Self.parameters(of: step.action, in: try program.call("actions/list", program.params))
     }
 
-    /// Asks the program about a step from the step's start; gives the answer of a step that cannot be asked for without asking.
+    /// Asks the program about a step from the step's start; a step that cannot be performed is answered without the program.
     private func asking(
         _ step: ActionSequence.Step, _ ask: (JSONLine) throws(ToolError) -> JSONLine
     ) throws(ToolError) -> JSONLine {
@@ -101,7 +101,7 @@ extension ProgramAnswers {
 }
 
 extension ActionSequence.Step {
-    /// The step as `steps` of the protocol has it, with the values of the secret arguments that are known.
+    /// The step in the protocol's form, with the values of the secret arguments that are known.
     fileprivate var request: JSONLine {
         var line = jsonLine()
         line.add("arguments", .object(arguments.values))

@@ -18,7 +18,7 @@ struct ProgramAnswers: Answering {
         for params in try params(of: request) { pending.append(try program.send(question.method, params)) }
         for id in pending {
             var line = try result(of: program.answer(to: id), as: question.members)
-            // A program explains a forced request like any other; the text alone says that it is forced.
+            // A program explains a forced request like any other; only the printed text says that the request is forced.
             if case .explain(true) = question { line.add("forced", true) }
             tell(line)
         }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// What `action explain --key` says of keys in a running program, by the bindings that the program lists and the answer for the action.
+/// The answer of `action explain --key` for a running program, from its list of bindings and its answer for the action.
 struct ProgramKeyAnswer {
     /// The answer as a sentence.
     let headline: String

@@ -1,28 +1,28 @@
 import ActionRuntime
 
-/// What became of a sequence that was replayed.
+/// The outcome of a sequence that was replayed.
 struct ReplayAnswer {
-    /// What became of each step that was asked for, in order; the last one may be what stopped the sequence.
+    /// The outcome of each requested step, in order; the last outcome may be a failure that stopped the sequence.
     private(set) var steps: [FireAnswer] = []
-    /// The step that was asked for last, from 1; 0 before the first.
+    /// The number of the step that was requested last, from 1; 0 before the first.
     private(set) var number = 0
     /// How many steps the sequence has.
     let count: Int
-    /// The title under which what the steps did can be taken back; nil where it cannot, or is not known.
+    /// The title under which the sequence can be undone; nil where it cannot be undone, or the title is not known.
     private var undo: String?
     /// The state after the last step; nil for a running program.
     var after: [String: ActionValue]?
 
     init(of sequence: ActionSequence) { count = sequence.steps.count }
 
-    /// Takes what became of the next step, or of a later one.
+    /// Takes the outcome of the next step, or of a later step.
     mutating func add(_ answer: FireAnswer, at number: Int? = nil) {
         steps.append(answer)
         self.number = number ?? steps.count
         if let title = answer.line.text("undo") { undo = title }
     }
 
-    /// The step that stopped the sequence; nil where all were performed.
+    /// The outcome that stopped the sequence; nil where all steps were performed.
     var stopping: FireAnswer? { steps.last.flatMap { $0.isPerformed ? nil : $0 } }
 
     /// How many steps were performed.
@@ -31,7 +31,7 @@ struct ReplayAnswer {
     /// The status of the step that stopped the sequence, else success.
     var status: ExitStatus { stopping?.status ?? .success }
 
-    /// The members of what became of the whole sequence, which are printed as JSON.
+    /// The members of the sequence's outcome, which are printed as JSON.
     var line: JSONLine {
         var line = JSONLine()
         line.add("outcome", stopping.map { $0.line.text("outcome") } ?? Outcome.Kind.performed.rawValue)
@@ -58,7 +58,7 @@ extension FireAnswer {
         return numbered
     }
 
-    /// A line of text that says what became of a step.
+    /// A line of text with the outcome of a step.
     func text(ofStep number: Int) -> String {
         let place = line.text("target").map { " at \($0)" } ?? ""
         let value = line["value"].flatMap { $0 == .null ? nil : "   value \($0.text)" } ?? ""

@@ -1,9 +1,9 @@
 import ActionRuntime
 
-// Why menus leave items out.
+// The reasons why menus leave items out.
 
 extension Session {
-    /// Why an item of a menu is hidden, as a clause; nil for one that is shown, and for a separator.
+    /// The reason why an item of a menu is hidden, as a clause; nil for a shown item, and for a separator.
     func hidingReason(_ item: MenuSnapshot.Item) -> String? {
         guard item.isHidden else { return nil }
         guard let command = item.command else {
@@ -22,14 +22,14 @@ extension Session {
         return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
     }
 
-    /// The condition by which the claim that takes an action at a node hides it; nil where that does not hold.
+    /// The condition by which the claim that takes an action at a node hides the action; nil where the condition does not hold.
     private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
         func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
         let taker = hidingConditions[node]?.claims(of: action).first { $0.when.map(holds) ?? true }
         return taker?.hidden.flatMap { holds($0) ? $0 : nil }
     }
 
-    /// The hidden items of actions: the titles of the menus around each, its own, and why it is hidden.
+    /// The hidden items of actions: the titles of the menus around each item, the item's title, and the reason why it is hidden.
     func hiddenItems(of actions: [ActionName], _ keys: KeyMap) -> [ActionName: [JSONLine]] {
         let wanted = Set(actions)
         guard wanted.contains(where: { commandNames.contains($0.text) }) else { return [:] }

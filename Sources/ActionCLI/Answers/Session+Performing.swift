@@ -1,14 +1,14 @@
 import ActionRuntime
 
 extension Session {
-    /// Performs a request once, and gives its outcome and the paths of the nodes that were asked, in order.
+    /// Performs a request once, and returns its outcome and the paths of the asked nodes, in order.
     func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
         let first = place
         let outcome = notingUndo { coordinator.perform(invocation, from: start, force: force) }
         return (outcome, paths(askedFor: invocation.action, from: first, outcome))
     }
 
-    /// Performs requests, and notes the title under which what the last one did can be taken back.
+    /// Performs requests, and notes the title under which the effect of the last request can be undone.
     private func notingUndo<Result>(_ body: () -> Result) -> Result {
         undo = nil
         let observation = coordinator.observe { [unowned self] in if $0.depth == 0 { undo = $0.undo } }
@@ -21,7 +21,7 @@ extension Session {
         outcome.asked(for: name, among: Array(sequence(first: start, next: \.parent))).map { path(of: $0.id) }
     }
 
-    /// What became of a request, as it is printed.
+    /// The outcome of a request, in its printed form.
     func answer(_ name: ActionName, _ outcome: Outcome, _ asked: [String]) -> FireAnswer {
         var line = JSONLine()
         let suggestions = outcome.suggestions(in: coordinator)
@@ -35,7 +35,7 @@ extension Session {
             line: line, performed: outcome.performer?.action.text ?? name.text, isUnavailable: isUnavailable(outcome))
     }
 
-    /// Whether nobody takes the action here, though it is registered on the path or elsewhere in the tree.
+    /// Whether no node here takes the action, though the action is registered on the path or elsewhere in the tree.
     private func isUnavailable(_ outcome: Outcome) -> Bool {
         guard case .unclaimed(let name, _) = outcome else { return false }
         return coordinator.isRegistered(name, from: start)
@@ -43,7 +43,7 @@ extension Session {
 
     // MARK: Keys
 
-    /// Presses keys, and says what became of them and whether anything was performed.
+    /// Presses keys, and returns their outcome and whether an action was performed.
     func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
         let (all, asked) = notingUndo { pressEach(shortcut, with: keys) }
         guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
@@ -67,9 +67,9 @@ extension Session {
         )
     }
 
-    /// Presses keys one after the other, up to the first that are complete or unclaimed; asks and performs once.
+    /// Presses keys one after the other, up to the first keys that are complete or unclaimed; the action is requested once.
     ///
-    /// - Returns: What became of each keystroke that was pressed, and the paths of the nodes asked for the last one's action.
+    /// - Returns: The outcome of each pressed keystroke, and the paths of the nodes asked for the last keystroke's action.
     func pressEach(
         _ shortcut: KeyShortcut, with keys: KeyMap
     ) -> (pressed: [KeyOutcome], asked: [String]) {
@@ -100,7 +100,7 @@ extension Session {
 
     // MARK: Events and errors
 
-    /// Sends an event or error up the tree, and gives its outcome, as a value and as it is printed.
+    /// Sends an event or error up the tree, and returns its outcome, as a value and in its printed form.
     func send(_ request: Request) -> (outcome: EventOutcome, line: JSONLine) {
         let name = request.names[0].text
         let outcome = place.send(
@@ -108,7 +108,7 @@ extension Session {
                 ? .error(MapError(name: name, payload: request.payload))
                 : .event(MapEvent(name: name, payload: request.payload)))
         if !outcome.isHandled, request.noun == .event {
-            // The last unhandled event is the one that was sent, of which the outcome tells.
+            // The last unhandled event is the event that was sent, whose outcome already says so.
             _ = unhandled.popLast()
         }
         var line = outcome.jsonLine(path(of:))

@@ -14,17 +14,17 @@ struct Call {
 
     var command: (any Subcommand.Type)?
     var words: [String] = []
-    /// The values of each option that is given, in order; an empty text for one without a value.
+    /// The values of each option of the call, in order; an empty text for an option without a value.
     private var values: [Option: [String]] = [:]
 
-    /// What the call finds besides its words.
+    /// The surroundings in which the call is made.
     let surroundings: Surroundings
     /// The prompt whose map or program the call is about; nil where the call names its own, and outside of a prompt.
     private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.
     ///
-    /// Options may stand before or behind the subcommand; after `--` everything is a word.
+    /// Options may stand before or after the subcommand; after `--` every argument is a word.
     init(_ arguments: [String?], in surroundings: Surroundings = .process) throws(ToolError) {
         self.surroundings = surroundings
         var rest: [String] = []
@@ -64,7 +64,7 @@ struct Call {
 
     func value(_ option: Option) -> String? { values[option]?.last }
 
-    /// Whether an option does not go together with one that the call gives.
+    /// Whether an option does not go together with an option of the call.
     func excludes(_ option: Option) -> Bool {
         values.keys.contains { option.excludes(command?.own($0) ?? $0) }
     }
@@ -79,7 +79,7 @@ struct Call {
 
     var color: Color { value(.color).flatMap(Color.init) ?? .auto }
 
-    /// Adds a word without a check, and gives whether it names a subcommand or follows one.
+    /// Adds a word without a check, and returns whether the word names a subcommand or follows one.
     mutating func append(_ word: String) -> Bool {
         if command == nil { command = Tool.command(named: word) } else { words.append(word) }
         return command != nil
@@ -162,7 +162,7 @@ struct Call {
         throw .unknown("value of '--\(option.name)'", word, among: choices.map(\.word), help: helpCall)
     }
 
-    /// Throws where there are words; for subcommands that take none.
+    /// Throws if the call has words; for subcommands without words.
     func refuseWords() throws(ToolError) {
         guard let word = words.first else { return }
         throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")

@@ -1,4 +1,4 @@
-/// Where the map of a call is found.
+/// The place where the map of a call is found.
 enum MapSource {
     /// The file that `--map` names.
     case option(String)
@@ -35,12 +35,12 @@ enum MapSource {
 }
 
 extension Call {
-    /// Where the map is: `--map`, else the environment's, else the present folder's, else the sample.
+    /// The place of the map: `--map`, else the environment's, else the present folder's, else the sample.
     var mapSource: MapSource {
         if let prompt { return .prompt(prompt.mapPath) }
         if let path = value(.map) { return .option(path) }
         if let path = surroundings.map { return .environment(path) }
-        // A link that leads nowhere counts, so that it is reported and not passed over.
+        // A dangling link counts as a map, so that the link is reported and not passed over.
         if let path = surroundings.folderMap, FileStatus.isTaken(path) { return .folder(path) }
         return .sample
     }

@@ -1,14 +1,14 @@
 /// An option of the command line.
 ///
-/// The options that several subcommands have stand in `Option+Shared.swift`, every other one beside its subcommand.
+/// An option of several subcommands stands in `Option+Shared.swift`, every other option beside its subcommand.
 struct Option: Sendable {
     /// The value that an option takes.
     struct Value: Sendable {
-        /// What help calls the value, such as `file`.
+        /// The value's name in help, such as `file`.
         let name: String
-        /// What the value stands for.
+        /// The kind of the value.
         let kind: WordKind
-        /// Whether a call is refused whose value is not among the choices of the kind.
+        /// Whether a call is refused if its value is not among the choices of the kind.
         let isChecked: Bool
 
         init(_ name: String, _ kind: WordKind, isChecked: Bool = false) {
@@ -17,7 +17,7 @@ struct Option: Sendable {
             self.isChecked = isChecked
         }
 
-        /// A value that is one of the cases of a type, and nothing else.
+        /// A value that is the name of a case of a type.
         static func one<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> Value {
             Value(type.allCases.map(\.rawValue).joined(separator: "|"), .choice(of: type), isChecked: true)
         }
@@ -25,15 +25,15 @@ struct Option: Sendable {
 
     /// The name without the dashes before it.
     let name: String
-    /// The one-letter form, without the dash; nil where there is none.
+    /// The one-letter form, without the dash; nil for an option without a letter.
     let letter: Character?
     /// The value that the option takes; nil for an option without one.
     let value: Value?
     /// Whether a call may give the option several times.
     let isRepeatable: Bool
-    /// One sentence that says what the option does.
+    /// One sentence about the effect of the option.
     let help: String
-    /// The options that this one names as not going together with it; they need not name this one in turn.
+    /// The options that this option names as not going together with it; they need not name this option in turn.
     private let excluded: [Option]
 
     init(
@@ -65,7 +65,7 @@ extension Option: Hashable {
 }
 
 extension Option {
-    /// The option of a word such as `--map`, `--map=file` or `-o`, and the value in the same word; nil where there is none.
+    /// The option of a word such as `--map`, `--map=file` or `-o`, and the value in the same word; nil for any other word.
     static func read(_ word: String) -> (option: Option, value: String?)? {
         guard word.hasPrefix("--") else {
             return Tool.options.first { $0.letter.map { "-\($0)" } == word }.map { ($0, nil) }

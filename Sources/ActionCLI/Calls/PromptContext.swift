@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// What a prompt keeps from one line to the next: the session of a map or the connection to a program, and its options.
+/// The parts of a prompt that outlast a line: the session of a map or the connection to a program, and the options.
 final class PromptContext {
-    /// What the lines are about.
+    /// The subject of the lines.
     enum Subject {
         /// A map, and its path; nil for the sample.
         case map(Session, path: String?)
@@ -12,9 +12,9 @@ final class PromptContext {
 
     /// The options that a prompt takes, and gives to its lines.
     static let options: [Option] = [.map, .app, .from, .state, .keymap, .yes, .format, .json, .color, .quiet]
-    /// The options that say how answers are printed; a line that gives one of them takes none of the prompt.
+    /// The options of the printed form; a line that gives one of these takes none of them from the prompt.
     private static let forms: [Option] = [.format, .json, .sarif, .tap]
-    /// The options that hold for each line, whatever it is about.
+    /// The options that hold for each line, for a map as for a program.
     private static let general: [Option] = [.format, .json, .color, .quiet]
 
     private(set) var subject: Subject
@@ -22,11 +22,11 @@ final class PromptContext {
     private(set) var options: [Option: [String]]
     /// The state of the map after the last line that changed it; a state file takes its place.
     private var state: [String: ActionValue] = [:]
-    /// Ctrl-C while a line runs; nil where it ends the process.
+    /// The signals of Ctrl-C while a line runs; nil where Ctrl-C ends the process.
     var interruption: Signals?
-    /// The action of the keys that the present line has pressed; nil where they have none, or no keys were pressed.
+    /// The action of the keys that the present line has pressed; nil where the keys have no action, or no keys were pressed.
     var pressed: String?
-    /// The recording that was begun and has not ended; nil for none.
+    /// The recording that has begun and not ended; nil for none.
     var recording: PromptRecording?
     private var connection: RunningProgram?
 
@@ -36,7 +36,7 @@ final class PromptContext {
             uniqueKeysWithValues: Self.options.filter { $0 != .map && call.has($0) }.map { ($0, call.all($0)) })
         subject = .program
         if call.has(.app) {
-            // A program that cannot be reached is an error now, and not at the first line.
+            // A program that cannot be reached is an error now, before the first line.
             _ = try program(for: call)
         } else {
             let path = call.mapSource.path
@@ -49,7 +49,7 @@ final class PromptContext {
         }
     }
 
-    /// The options of the prompt that hold for a call which does not give them itself.
+    /// The options of the prompt that hold for a call, because the call does not give them itself.
     func options(for call: Call) -> [Option: [String]] {
         guard let command = call.command else { return [:] }
         return options.filter { option, _ in
@@ -59,7 +59,7 @@ final class PromptContext {
         }
     }
 
-    /// What the prompt is called: the program's name, or that of the map's file.
+    /// The name of the prompt: the program's name, or the name of the map's file.
     var name: String {
         switch subject {
         case .program: (options[.app]?.last ?? "").lastPathPart
@@ -80,15 +80,15 @@ final class PromptContext {
         return (session.map, path?.printable ?? Sample.file)
     }
 
-    /// The map for a line that is being typed: that of the prompt, or of its program if that answers at once.
+    /// The map for a line that is being typed: the prompt's map, or the map of its program if the program answers at once.
     func completingMap(for call: Call) throws(ToolError) -> ActionMap {
         guard case .program = subject, call.has(.app) else { return try map(for: call).map }
         return try program(for: call, patience: call.surroundings.typingPatience).map()
     }
 
-    /// The session for a call, in the state of the state file, else in that after the line before.
+    /// The session for a call, in the state of the state file, else in the state after the line before.
     ///
-    /// - Returns: Nil for a program, and for a call with a state file of its own, which leaves the session alone.
+    /// - Returns: Nil for a program, and for a call with a state file of its own, whose state is not the session's.
     func session(for call: Call, in state: [String: ActionValue]?) -> Session? {
         guard case .map(let session, _) = subject, !names(.state, call) else { return nil }
         session.beginCall([:])
@@ -108,7 +108,7 @@ final class PromptContext {
         }
     }
 
-    /// Moves the focus to a node; for nil back to where the map or the program has it.
+    /// Moves the focus to a node; for nil back to the focus of the map or the program.
     func setFocus(_ path: String?, _ call: Call) throws(ToolError) {
         switch subject {
         case .map(let session, _):
@@ -143,9 +143,9 @@ final class PromptContext {
 
     // MARK: A program
 
-    /// The connection to the program, made again where the last one was lost.
+    /// The connection to the program, made again where the last connection was lost.
     ///
-    /// - Parameter patience: How long the program may take to say something about itself.
+    /// - Parameter patience: How long the program may take to introduce itself.
     func program(
         for call: Call, patience: Duration = RunningProgram.patience
     ) throws(ToolError) -> RunningProgram {

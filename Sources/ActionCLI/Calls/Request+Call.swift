@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension Request {
-    /// Reads the words: the first is a name; of the others those with `=` are arguments, the rest names.
+    /// Reads the words: the first word is a name; the later words with `=` are arguments, and the rest are names.
     init(_ call: Call, of noun: Noun = .action, atMost limit: Int = .max) throws(ToolError) {
         self.init(of: noun)
         try takeArguments(call)
@@ -47,7 +47,7 @@ extension Request {
             throw .usage("'\(word.printable)' is not an \(noun) name: it \(fault).")
         }
         guard names.count < limit else {
-            // Behind a word that ends with a colon, `=` would begin JSON, so the message does not suggest an argument.
+            // After a word that ends with a colon, `=` would begin JSON, so the message does not suggest an argument.
             throw .usage(
                 "Only one \(noun) can be given, and '\(word.printable)' would be another.",
                 word.utf8.last == UInt8(ascii: ":")
@@ -82,7 +82,7 @@ extension Request {
 }
 
 extension JSONError {
-    /// The message without a quotation of what was found, which may be a part of a secret.
+    /// The message without a quotation of the faulty text, which may be a part of a secret.
     fileprivate var placed: String {
         "\(line):\(column): expected \(expected)" + (found.hasPrefix("'") ? "" : ", found \(found)")
     }

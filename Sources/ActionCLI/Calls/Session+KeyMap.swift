@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension Session {
-    /// The key map of the session: the user's bindings of `--keymap`, else of the map, those of the nodes, and those of the menus.
+    /// The key map of the session: the user's bindings, of `--keymap` or else of the map, and the bindings of the nodes and menus.
     func keyMap(_ call: Call) throws(ToolError) -> KeyMap {
         let overrides = try overrides(call).map { $0.hiding(secretNames) }
         return KeyMap(coordinator, menu: keyMenu, overrides: overrides) { [unowned self] in state.value(at: $0) }

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// Reads the map of a call, and gives its name in messages; a note says which it is where the call does not name it.
+    /// Reads the map of a call, and returns its name in messages; where the call does not name the map, a note names it.
     static func load(_ call: Call, _ console: Console) throws(ToolError) -> (map: ActionMap, file: String) {
         if let prompt = call.prompt { return try prompt.map(for: call) }
         let source = call.mapSource
@@ -17,7 +17,7 @@ extension Session {
     /// - Parameter isChanged: Whether the call may change the state and save it.
     static func load(_ call: Call, _ console: Console, isChanged: Bool = false) throws(ToolError) -> Session {
         let (map, file) = try ActionMap.load(call, console)
-        // The state file comes last, because other processes wait while it is locked.
+        // The state file is opened last, because other processes wait while it is locked.
         let stateFile = try stateFile(call, isWritten: isChanged && !call.has(.dryRun))
         let state = try stateFile?.read(over: map)
         let session =
@@ -50,7 +50,7 @@ extension Session {
         return file
     }
 
-    /// Saves the state if the call has a state file; the file is replaced once the results are printed.
+    /// Saves the state if the call has a state file; the file is replaced after the results are printed.
     func save(_ call: Call, _ console: Console) throws(ToolError) {
         if call.has(.dryRun) { return }
         call.prompt?.keep(self)

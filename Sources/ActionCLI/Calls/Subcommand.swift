@@ -1,7 +1,7 @@
 /// A subcommand of the program.
 protocol Subcommand {
     static var name: String { get }
-    /// One line that says what the subcommand does.
+    /// One line about the work of the subcommand.
     static var abstract: String { get }
     /// Further lines for its help.
     static var discussion: [String] { get }
@@ -23,6 +23,6 @@ extension Subcommand {
 
     static var allOptions: [Option] { options + [.version, .help] }
 
-    /// The option as the subcommand has it, which may say more of it than others do.
+    /// The option with the subcommand's own help, which may say more than the help of other subcommands.
     static func own(_ option: Option) -> Option { allOptions.first { $0 == option } ?? option }
 }

@@ -1,19 +1,19 @@
-/// What a call finds besides its words.
+/// The surroundings of a call: the environment, the folder, the terminal and the prompt.
 struct Surroundings {
     /// The map that the environment names; nil where it names none.
     var map: String?
-    /// Where the present folder's map would be; nil where no folder is looked into.
+    /// The path at which the present folder would have its map; nil where no folder is searched.
     var folderMap: String?
     /// The number of columns in which results are shown; nil for any number.
     var width: Int?
-    /// Whether results are coloured where the call does not say.
+    /// Whether results are coloured where the call does not decide.
     var isColored = false
     /// How long a running program is waited for while a line is typed.
     var typingPatience = Duration.milliseconds(25)
     /// The prompt that the call is made at; nil for none.
     var prompt: PromptContext?
 
-    /// Tells of ctrl-C, for those who wait; nil where ctrl-C ends the process.
+    /// The signals of Ctrl-C, for callers that wait; nil where Ctrl-C ends the process.
     var interruption: Signals? { prompt?.interruption }
 
     /// The variable of the environment that names a map.

@@ -1,24 +1,24 @@
-/// What a word of the command line or the value of an option stands for, which says what completion offers.
+/// The kind of a word of the command line or of an option's value, which decides what completion offers.
 enum WordKind: Sendable {
     /// Any text; nothing is offered.
     case text
-    /// One of a few words.
+    /// A word of a short list.
     case choice([Completion])
-    /// A file, whose name has an ending; nil for any.
+    /// A file whose name has an ending; nil for any ending.
     case file(ending: String?)
-    /// Something that the map, or the program of `--app`, knows by name.
+    /// A name that the map, or the program of `--app`, has.
     case named(Name)
     /// A running program.
     case program
 
-    /// What a map knows by name.
+    /// The kinds of names that a map has.
     enum Name {
         case node, action, argument, event, error, keys, menu
     }
 }
 
 extension WordKind {
-    /// One of the cases of a type.
+    /// The name of a case of a type.
     static func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) -> WordKind {
         .choice(Choice.allCases.map { Completion($0.rawValue) })
     }

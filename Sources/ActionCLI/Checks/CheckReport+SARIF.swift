@@ -23,7 +23,7 @@ extension CheckReport {
         return document.text
     }
 
-    /// The call as SARIF has it: whether all maps could be read, and the notes about the call as a whole.
+    /// The call in SARIF's form: whether all maps could be read, and the notes about the call as a whole.
     private var invocation: JSONLine {
         var line = JSONLine()
         line.add("executionSuccessful", unread.isEmpty)
@@ -41,7 +41,7 @@ extension CheckReport {
 }
 
 extension MapFault {
-    /// The descriptor of the fault that a map cannot be read.
+    /// The descriptor of the fault of a map that cannot be read.
     fileprivate static var sarifRule: JSONLine {
         var line = JSONLine()
         line.add("id", sarifID)
@@ -99,7 +99,7 @@ extension PlacedFinding {
 }
 
 extension JSONLine {
-    /// A result: what was found by which rule, and where; the path in the document where it is known.
+    /// A result: the finding, its rule, and its place; with the path in the document where the path is known.
     fileprivate init(
         result rule: String, _ index: Int, _ level: CheckLevel, _ message: String, _ file: String, line: Int,
         column: Int, path: String = ""
@@ -124,7 +124,7 @@ extension JSONLine {
 }
 
 extension String {
-    /// The path as a reference of a URI: all but letters, digits, slashes and `-._~` is percent-encoded.
+    /// The path as a URI reference: every byte but letters, digits, slashes and `-._~` is percent-encoded.
     fileprivate var uri: String {
         let hex = Array("0123456789ABCDEF")
         let path = utf8.map { byte -> String in

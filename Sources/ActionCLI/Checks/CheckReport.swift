@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// The findings of a call, and how they are printed.
+/// The findings of a call, and their printed form.
 struct CheckReport {
     var findings: [PlacedFinding] = []
-    /// The rules that reached their limit in a map, and left something out.
+    /// The rules that reached their limit in a map, and left findings out.
     var cuts: [(rule: CheckRule, file: String)] = []
     /// The maps that could not be read.
     var unread: [ToolError] = []
@@ -14,7 +14,7 @@ struct CheckReport {
         report.unread += other.unread
     }
 
-    /// The notes about rules that left something out.
+    /// The notes about rules that left findings out.
     var notes: [String] {
         cuts.map {
             "\($0.file): '\($0.rule.rawValue)' reached its limit and compared only a part, so it may have missed findings."
@@ -26,7 +26,7 @@ struct CheckReport {
         findings.contains { $0.finding.level == .error || isStrict && $0.finding.level == .warning }
     }
 
-    /// The lines of text: for each finding its place, level, message and rule, and how to mend it.
+    /// The lines of text: for each finding its place, level, message and rule, and the remedy.
     func lines(_ style: Style, isQuiet: Bool) -> [String] {
         findings.flatMap { placed in
             let finding = placed.finding
@@ -36,7 +36,7 @@ struct CheckReport {
         }
     }
 
-    /// How many findings of which level there are.
+    /// How many findings of each level the report has.
     func summary(of files: [String]) -> String {
         let place = files.count == 1 ? files[0] : "\(files.count) maps"
         let counts = [CheckLevel.error, .warning, .note].compactMap { level in

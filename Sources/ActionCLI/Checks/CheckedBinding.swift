@@ -19,11 +19,11 @@ struct CheckedBinding {
     var isExternal = false
     let place: CheckedPlace
 
-    /// Whether both bindings do the same.
+    /// Whether both bindings have the same effect.
     func performsSame(as other: CheckedBinding) -> Bool {
         action == other.action && arguments == other.arguments && isExternal == other.isExternal
     }
 
-    /// What the keys do, for messages.
+    /// The effect of the keys, for messages.
     var effect: String { action.map { "'\($0)'" } ?? "nothing" }
 }

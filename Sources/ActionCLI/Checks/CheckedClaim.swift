@@ -11,11 +11,11 @@ struct CheckedClaim {
     let json: JSONNode
     /// The positions of the steps of the claim.
     var steps = 0..<0
-    /// Whether the claim is one of those that a node with an undo stack has of itself.
+    /// Whether a node has the claim only because of its undo stack.
     var isOfUndo = false
 
-    /// Whether the claim takes every request that it is asked for, available or not declining.
+    /// Whether the claim takes every request that it is asked for while it is available.
     ///
-    /// Nothing is known of the availability of a claim that only the program can run.
+    /// The availability of a claim that only the program can run is not known.
     var isCertain: Bool { !claim.mayDecline && !claim.isOpaque }
 }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A condition and where it stands.
+/// A condition and its place.
 struct CheckedCondition {
     let condition: Condition
     /// The key of the document that the condition stands under, such as `when`.
@@ -10,7 +10,7 @@ struct CheckedCondition {
     var seesArguments = false
 }
 
-/// A key of the state that something reads.
+/// A key of the state that a part of the map reads.
 struct StateRead {
     let key: String
     let place: CheckedPlace

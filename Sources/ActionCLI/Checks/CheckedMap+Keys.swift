@@ -5,8 +5,8 @@ extension CheckedMap {
     func add(keysOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
         var keys: [(json: JSONNode, offset: Int)] = []
         for member in json["keys"].members {
-            // The list in the document begins with the binding that is asked first, the list of the map with the one that is
-            // asked last.
+            // The list in the document begins with the binding that is asked first, the list of the map with the binding
+            // that is asked last.
             keys +=
                 member.value.isArray
                 ? member.value.elements.reversed().map { ($0, $0.offset) } : [(member.value, member.keyOffset)]
@@ -30,7 +30,7 @@ extension CheckedMap {
 
     /// Adds the key bindings of the user, in the order in which they are asked.
     ///
-    /// The rules that the root ignores are ignored for them.
+    /// The rules that the root ignores are ignored for these bindings, too.
     func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
         for (override, json) in zip(keymap, json.elements).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)

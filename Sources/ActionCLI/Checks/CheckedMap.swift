@@ -1,23 +1,23 @@
 import ActionRuntime
 
-/// A map as the rules of `action check` see it: its nodes, claims, bindings and other parts in lists, each with its place in
-/// the document.
+/// A map as the rules of `action check` see it: lists of its nodes, claims, bindings and other parts, each part with its
+/// place in the document.
 ///
-/// The lists are made by going through the map and its document together: a map that was read without a fault has the
-/// same elements in the same order.
+/// The lists are made by going through the map and its document together: a map without a fault has the same elements in
+/// the same order as its document.
 final class CheckedMap {
     let map: ActionMap
     /// The descriptions of actions by name.
     let descriptions: [String: MapDescription]
-    /// The nodes in document order, each before those below it.
+    /// The nodes in document order, each before the nodes below it.
     var nodes: [CheckedNode] = []
     /// The claims, node after node, each node's in the order in which it asks them.
     var claims: [CheckedClaim] = []
     var requests: [CheckedRequest] = []
     /// The bindings that the user did not remove.
     ///
-    /// The user's bindings come first, the last one before the others; then those of the nodes, each node's in the order in
-    /// which they are asked; then those of the menus, the menu bar first.
+    /// The user's bindings come first, the last binding before the earlier ones; then the nodes' bindings, each node's in
+    /// the order in which they are asked; then the menus' bindings, the menu bar first.
     var bindings: [CheckedBinding] = []
     var conditions: [CheckedCondition] = []
     var reads: [StateRead] = []
@@ -32,26 +32,26 @@ final class CheckedMap {
     /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
     private var always: [Condition: Bool] = [:]
-    /// Who may take each name.
+    /// The claims that may take each name.
     private(set) lazy var takers = Takers(self)
-    /// The bindings that are never reached, and whether some were not compared.
+    /// The bindings that are never reached, and whether some bindings were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
-    /// The claims that are never asked, and whether some were not compared.
+    /// The claims that are never asked, and whether some claims were not compared.
     private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
-    /// The findings about idle removals, unread keys and claims that are never enabled; each with whether something was left
-    /// out.
+    /// The findings about idle removals, unread keys and claims that are never enabled; each list with whether findings
+    /// were left out.
     private(set) lazy var idleRemovals = IdleRemoval.search(self)
     private(set) lazy var unreadKeys = UnreadKey.search(self)
     private(set) lazy var deadKeys = NeverEnabled.keys(in: self)
     /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
     private(set) lazy var duplicates = findDuplicates()
-    /// The sets of claims and rules that run each other without end, and whether some were left out.
+    /// The sets of claims and rules that run each other without end, and whether some sets were left out.
     private(set) lazy var cycles = PerformCycles.all(in: self)
     /// The kinds of values that keys of the state have.
     private(set) lazy var types = KeyTypes(self)
-    /// The events and errors that rules put in the place of others, and the rules that take them.
+    /// The events and errors by which rules replace others, and the rules that take them.
     lazy var signals = SignalWays(self)
-    /// The bindings of nodes and menus by their actions, with those that the user removes.
+    /// The bindings of nodes and menus by their actions, including the bindings that the user removes.
     private(set) var removable: [String: [CheckedBinding]] = [:]
 
     init(_ map: ActionMap) {
@@ -63,7 +63,7 @@ final class CheckedMap {
         let menus = zip(map.menus, document["menus"].elements)
         for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
         for (menu, json) in menus where menu.kind != .bar { add(menu, json) }
-        // An action that one item or key calls external is external for all.
+        // An action that one item or key marks as external is external for all items and keys.
         let external = map.externalActions
         for index in requests.indices where external[requests[index].action] != nil {
             requests[index].isExternal = true
@@ -114,22 +114,22 @@ final class CheckedMap {
         return facts(of: one).excludes(facts(of: other))
     }
 
-    /// Whether one condition holds only where another one holds, as far as their texts show.
+    /// Whether one condition holds only where another condition holds, as far as their texts show.
     func implies(_ one: Condition?, _ other: Condition?) -> Bool {
         guard let other else { return true }
         return facts(of: one).implies(facts(of: other))
     }
 
-    /// Whether one condition holds only where one of several others holds.
+    /// Whether one condition holds only where some condition of several holds.
     func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout Work) -> Bool {
         guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
         guard work.take(others.count) else { return false }
-        // A condition that excludes the first one covers no part of it.
+        // A condition that excludes the first condition covers no part of it.
         let rest = others.filter { !exclude(one, $0) }.map { facts(of: !$0) }
         return work.spend(upTo: 1 << 14) { ConditionFacts.exclude([facts(of: one)] + rest, &$0) } ?? false
     }
 
-    /// The facts of a condition, to compare it with others.
+    /// The facts of a condition, to compare the condition with other conditions.
     func facts(of condition: Condition?) -> ConditionFacts {
         let condition = condition ?? .always
         if let known = facts[condition] { return known }
@@ -147,7 +147,7 @@ final class CheckedMap {
         add(interceptorsOf: node, json["intercept"], at: position, place)
         add(claimsOf: node, json, at: position, place)
         for name in node.undoNames {
-            // Opaque, because what there is to undo decides whether the claim is enabled.
+            // The claim is opaque, because the undo stack decides whether it is enabled.
             let claim = MapClaim(name: name, isOpaque: true, line: node.line)
             claims.append(
                 CheckedClaim(
@@ -188,7 +188,7 @@ final class CheckedMap {
                 claim, .method, member.value, at: position,
                 CheckedPlace(offset: member.keyOffset, ignored: node.ignored))
         }
-        // The map has the closures of a name from the oldest to the newest, the document the other way round.
+        // The map has the closures of a name from the oldest to the newest, the document from the newest to the oldest.
         var rest = node.actions[...]
         for member in json["actions"].members {
             let elements = member.value.elements
@@ -311,6 +311,6 @@ extension MapClaim {
 }
 
 extension Condition {
-    /// The condition that stands for none: it always holds.
+    /// The condition in place of none: it always holds.
     fileprivate static let always: Condition = "true"
 }

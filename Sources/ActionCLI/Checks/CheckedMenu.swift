@@ -1,4 +1,4 @@
-/// A menu, be it of the menu bar or within another one.
+/// A menu of the map, or a submenu.
 struct CheckedMenu {
     let menu: MapMenu
     let place: CheckedPlace

@@ -5,7 +5,7 @@ struct CheckedNode {
     let part: String
     /// The position of the node above it; nil for the root.
     let parent: Int?
-    /// The position behind the last node below it.
+    /// The position after the last node below it.
     var end: Int
     /// The positions of the rules of the node.
     var rules = 0..<0

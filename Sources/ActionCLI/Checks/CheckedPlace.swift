@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Where something of a map stands, and which rules are not applied there.
+/// The place of a part of a map, and the rules that are not applied there.
 struct CheckedPlace {
     /// The byte of the document at which the place begins.
     let offset: Int

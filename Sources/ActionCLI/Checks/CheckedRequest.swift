@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Something that asks for an action by its name.
+/// A part of the map that names an action to perform.
 struct CheckedRequest {
     enum Origin {
         case item(title: String)
@@ -22,6 +22,6 @@ struct CheckedRequest {
     var hasArguments = false
     var isExternal = false
     let place: CheckedPlace
-    /// Where the arguments stand; the action's place where there are none.
+    /// Where the arguments stand; the action's place for no arguments.
     var argumentsPlace: CheckedPlace
 }

@@ -6,9 +6,9 @@ struct CheckedStep {
     let node: Int
     /// The claim's position; nil for the step of a rule.
     let claim: Int?
-    /// Whether no step before this one ends the steps.
+    /// Whether no earlier step ends the steps.
     let isReached: Bool
-    /// Whether this is the first step behind one that ends the steps.
+    /// Whether this is the first step after a step that ends the steps.
     let isCutOff: Bool
     let place: CheckedPlace
     let json: JSONNode

@@ -26,7 +26,7 @@ struct Checker {
     /// The findings in a map, in document order.
     func findings(in map: ActionMap, file: String) -> [PlacedFinding] { report(on: map, file: file).findings }
 
-    /// The findings in a map, in document order, and the rules that left something out.
+    /// The findings in a map, in document order, and the rules that left findings out.
     func report(on map: ActionMap, file: String) -> CheckReport {
         let checked = CheckedMap(map)
         var report = CheckReport()

@@ -1,17 +1,17 @@
 import ActionRuntime
 
-/// Finds the bindings that are never reached, because from every start others take their keys.
+/// Finds the bindings that are never reached, because from every start other bindings take their keys.
 struct DeadBindings {
     /// A binding that is never reached.
     struct Dead {
         let binding: Int
-        /// The binding that takes the keys, or the first of several that take them together.
+        /// The binding that takes the keys, or the first of several bindings that take the keys together.
         let taker: Int
-        /// Whether bindings of the same keys at the same place take them, so that their list is in the wrong order.
+        /// Whether bindings of the same keys at the same place take the keys, so that the list of the place is in the wrong order.
         let isConflict: Bool
     }
 
-    /// The bindings of equal keys, each list in the order in which it is asked.
+    /// The bindings of equal keys, each list in the order in which its bindings are asked.
     private struct Lane {
         var user: [Int] = []
         var nodes: [Int: [Int]] = [:]
@@ -53,7 +53,7 @@ struct DeadBindings {
                 chords[part, default: []].append(position)
             }
         }
-        // Bindings of nodes stand in the order of the nodes, and before those of menus.
+        // Bindings of nodes stand in the order of the nodes, and before the bindings of menus.
         var position = map.bindings.firstIndex { $0.source == .menu } ?? map.bindings.count
         firstAt[map.nodes.count] = position
         for node in map.nodes.indices.reversed() {
@@ -64,7 +64,7 @@ struct DeadBindings {
 
     private mutating func dead(_ position: Int) -> Dead? {
         let binding = map.bindings[position]
-        // Most bindings are the only ones of their keys.
+        // Most bindings have no rival for their keys.
         guard lanes[binding.shortcut].map({ hasRivals($0) }) ?? false || binding.shortcut.strokes.count > 1,
             !map.isNever(binding.condition)
         else { return nil }
@@ -84,20 +84,20 @@ struct DeadBindings {
     }
 
     private func hasRivals(_ lane: Lane) -> Bool {
-        // Another rule compares menu items of the same keys.
+        // Rule `duplicateShortcut` compares menu items of the same keys.
         let places = [!lane.user.isEmpty, !lane.nodes.isEmpty, !lane.menu.isEmpty].count { $0 }
         return places > 1 || lane.user.count > 1 || lane.nodes.count > 1 || lane.nodes.first?.value.count ?? 0 > 1
     }
 
-    /// The highest nodes from which a binding is asked and its action may have a target; from those below, the same bindings
-    /// are asked, and nearer ones before.
+    /// The highest nodes from which a binding is asked and its action may have a target; from a node below them, the same
+    /// bindings are asked, after nearer bindings.
     private func starts(of binding: CheckedBinding) -> ArraySlice<Int> {
         let top = if case .node(let node) = binding.source { node } else { 0 }
         guard let action = binding.action, !binding.isExternal else { return [top] }
         return map.takers.tops(of: action, at: top)
     }
 
-    /// The binding that takes the keys of another one from all starts, or the first of several that take them together.
+    /// The binding that takes the keys of another binding from all starts, or the first of several that take the keys together.
     private mutating func taker(of position: Int, from starts: ArraySlice<Int>, conflicting: Bool) -> Int? {
         var first: Int?
         for start in starts {
@@ -115,10 +115,10 @@ struct DeadBindings {
             for rival in rivals(
                 of: binding, in: lane, isSameKeys: part == binding.shortcut, from: start, conflicting: conflicting
             ).joined() {
-                // Each list is in the order in which it is asked.
+                // Each list is in the order in which its bindings are asked.
                 if rival >= position, map.bindings[rival].source == binding.source { continue }
                 guard work.take() else { return nil }
-                // The keys lead to the same action by a binding that is asked before.
+                // A binding that is asked earlier leads the keys to the same action.
                 if part == binding.shortcut, map.bindings[rival].condition == nil,
                     map.bindings[rival].performsSame(as: binding)
                 {
@@ -142,7 +142,7 @@ struct DeadBindings {
             ? together[0] : nil
     }
 
-    /// The bindings of some keys that are asked from a start before another binding, in that order.
+    /// The bindings of some keys that are asked from a start before another binding, in the order in which they are asked.
     private func rivals(
         of binding: CheckedBinding, in lane: Lane, isSameKeys: Bool, from start: Int, conflicting: Bool
     ) -> [[Int]] {
@@ -156,7 +156,7 @@ struct DeadBindings {
         }
     }
 
-    /// Whether a binding does something else, and has a target from a start whenever its condition holds.
+    /// Whether a binding has another effect, and has a target from a start whenever its condition holds.
     private mutating func takes(
         _ position: Int, from start: Int, before binding: CheckedBinding, conflicting: Bool
     ) -> Bool {
@@ -164,7 +164,7 @@ struct DeadBindings {
         let isSameLength = rival.shortcut == binding.shortcut
         if isSameLength, rival.performsSame(as: binding) { return false }
         if conflicting, rival.passes || rival.action == nil { return false }
-        // A chord that is asked before its beginning keeps the keystrokes, so that the next one may follow.
+        // A chord that is asked before its beginning keeps the keystrokes, so that the chord's next keystroke may follow.
         if !isSameLength, isAskedAfterChord(position) { return false }
         guard let action = rival.action else { return true }
         // A binding with `passes` takes the keys only where its action is enabled.
@@ -178,7 +178,7 @@ struct DeadBindings {
         return rival.isExternal || map.takers.hasTarget(action, from: start)
     }
 
-    /// Whether a longer chord that begins with the keys of a binding may be asked before it from some start.
+    /// Whether a longer chord that begins with a binding's keys may be asked before the binding from some start.
     private func isAskedAfterChord(_ position: Int) -> Bool {
         let binding = map.bindings[position]
         guard let chords = chords[binding.shortcut], let first = chords.first else { return false }
@@ -201,12 +201,12 @@ struct DeadBindings {
 }
 
 extension Array<Int> {
-    /// The index of the first of ascending numbers that is not below another one; the end where there is none.
+    /// The index of the first of ascending numbers that is not below a bound; the end where all are below it.
     func firstIndex(notBelow bound: Int) -> Int { firstIndex(notBelow: bound, by: \.self) }
 }
 
 extension Array {
-    /// The index of the first element whose number is not below another one; the end where there is none.
+    /// The index of the first element whose number is not below a bound; the end where all are below it.
     ///
     /// The elements ascend by their numbers.
     func firstIndex(notBelow bound: Int, by number: (Element) -> Int) -> Int {

@@ -1,18 +1,18 @@
 import ActionRuntime
 
-/// Something in a map that a rule of `action check` has found.
+/// A finding of a rule of `action check` in a map.
 struct Finding {
     let rule: CheckRule
-    /// How grave the finding is: the level of the rule, unless the rule gives the finding another one.
+    /// The level of the finding: the rule's level, unless the rule gives the finding a level of its own.
     let level: CheckLevel
     /// The byte of the document at which the finding stands.
     let offset: Int
-    /// What is wrong, as a sentence.
+    /// The fault, as a sentence.
     let message: String
-    /// How to mend it, as a sentence.
+    /// The remedy, as a sentence.
     let help: String
 
-    /// Whether the node or item that is at fault switches the rule off.
+    /// Whether the faulty node or item switches the rule off.
     let isIgnored: Bool
 
     init(_ rule: CheckRule, at place: CheckedPlace, level: CheckLevel? = nil, _ message: String, help: String) {
@@ -25,27 +25,27 @@ struct Finding {
     }
 }
 
-/// How grave a finding is.
+/// The level of a finding.
 enum CheckLevel: String {
-    /// Something does not work; the map fails the check.
+    /// A part of the map does not work; the map fails the check.
     case error
-    /// Something is most likely not meant.
+    /// A part of the map is most likely not meant.
     case warning
-    /// Something could be better.
+    /// A part of the map could be better.
     case note
 }
 
-/// A rule of `action check`: what it finds, and how.
+/// A rule of `action check`: its subject, and its search.
 protocol Check {
     static var rule: CheckRule { get }
     static var level: CheckLevel { get }
-    /// What the rule finds, as the end of a sentence that begins with "It finds".
+    /// The subject of the rule, as the end of a sentence that begins with "It finds".
     static var summary: String { get }
 
-    /// The findings in a map, in any order, with those that the map ignores.
+    /// The findings in a map, in any order, including the ignored ones.
     static func findings(in map: CheckedMap) -> [Finding]
 
-    /// Whether the rule reached its limit, and left something out.
+    /// Whether the rule reached its limit, and left findings out.
     static func isCut(in map: CheckedMap) -> Bool
 }
 
@@ -54,7 +54,7 @@ extension Check {
 }
 
 extension CheckRule {
-    /// The rule itself: what it finds, and how.
+    /// The implementation of the rule.
     var check: any Check.Type {
         switch self {
         case .unclaimedAction: UnclaimedAction.self

@@ -1,4 +1,4 @@
-/// Keys of the state that are written, and which other keys change with them.
+/// Keys of the state that are written, and the other keys that change with them.
 struct KeySet {
     private let keys: Set<String>
     /// The keys of the objects around the written keys.
@@ -9,8 +9,7 @@ struct KeySet {
         around = Set(keys.flatMap(\.dottedBeginnings))
     }
 
-    /// Whether writing the keys of the set may change a key: the key is one of them, is within one of them, or is an object
-    /// around one.
+    /// Whether writing the keys of the set may change a key: the set has the key, an object around the key, or a key within it.
     ///
     /// - Complexity: O(*d*) in the dots of the key, however many keys there are.
     func touches(_ key: String) -> Bool {

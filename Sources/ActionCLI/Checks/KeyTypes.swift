@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The kinds of values that keys of the state have, by the map's state and by all steps that write them.
 ///
-/// Only keys without dots are looked at, and of these only keys that no dotted key leads into.
+/// Only keys without dots are considered, and only where no dotted key leads into them.
 struct KeyTypes {
     /// The kinds that a key may have before any `toggle` or `add`.
     private(set) var given: [String: Set<ValueKind>] = [:]
@@ -71,13 +71,13 @@ enum ValueKind: CaseIterable {
             }
     }
 
-    /// Whether a value of the kind may be found equal to another one, or ordered with it.
+    /// Whether a value of the kind may equal another value, or be ordered with it.
     func mayEqual(_ value: ActionValue) -> Bool {
         switch (self, value) {
         case (_, .null): true
         case (.null, _): false
         case (.number, .int), (.number, .double), (.bool, .bool): true
-        // Texts are compared with what a value prints as.
+        // A text is compared with the printed form of a value.
         case (.number, .string(let text)): Double(text) != nil
         case (.bool, .string(let text)): text == "true" || text == "false"
         case (.number, _), (.bool, _): false

@@ -1,15 +1,15 @@
 import ActionRuntime
 
-/// What is known of the state while steps run: conditions that hold, and values that were written.
+/// The facts about the state while steps run: conditions that hold, and values that were written.
 struct Knowledge {
-    /// Conditions that hold, none of which joins others by `&&`.
+    /// Conditions that hold; none joins other conditions by `&&`.
     private(set) var terms: [Condition] = []
     /// The values of keys without dots.
     private var values: [String: ActionValue] = [:]
 
     /// Begins with conditions that hold.
     ///
-    /// Those about arguments are left out, because each request has its own arguments.
+    /// Conditions about arguments are left out, because each request has its own arguments.
     init(_ conditions: [Condition?]) {
         for condition in conditions.compactMap(\.self) {
             let parts: [ConditionExpression] =
@@ -21,12 +21,12 @@ struct Knowledge {
         }
     }
 
-    /// The conditions that hold whatever is written to some keys.
+    /// The conditions that hold whatever values are written to some keys.
     func untouched(by keys: KeySet) -> [Condition] {
         terms.filter { !$0.keys.contains(where: keys.touches) }
     }
 
-    /// Takes note that a key without dots has a value.
+    /// Notes that a key without dots has a value.
     mutating func set(_ key: String, to value: ActionValue) {
         forget(key)
         values[key] = value
@@ -44,7 +44,7 @@ struct Knowledge {
         for key in values.keys where keys.touches(key) { values[key] = nil }
     }
 
-    /// Whether a condition holds; nil where that is not known.
+    /// Whether a condition holds; nil where the facts do not decide.
     func holds(_ condition: Condition?, _ map: CheckedMap) -> Bool? {
         guard let condition else { return true }
         let rest = Condition(simplified(condition.expression))

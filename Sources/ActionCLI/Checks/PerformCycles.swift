@@ -4,15 +4,15 @@ import ActionRuntime
 struct PerformCycles {
     typealias Unit = PerformGraph.Unit
 
-    /// A set of units each of which runs all others, and a short way around.
+    /// A set of units each of which runs all others, and a short cycle within the set.
     struct Cycle {
-        /// The units on the way, each with the step that runs the next one.
+        /// The units of the cycle, each with the step that runs the next unit.
         let links: [(unit: Unit, step: CheckedStep)]
         /// How many units the set has.
         let count: Int
     }
 
-    /// How many units, steps and offers are looked at in all.
+    /// How many units, steps and offers are visited in all.
     private static let workLimit = 1 << 19
 
     private let map: CheckedMap
@@ -34,11 +34,11 @@ struct PerformCycles {
         if senders.isEmpty { return }
         let types = map.types
         let written = KeySet(Set(map.writtenValues.keys))
-        // In a cycle all claims are on one way, so it is found from the node of the lowest.
+        // All claims of a cycle are on one way to the root, so the cycle is found from the node of the lowest claim.
         for (start, units) in Dictionary(grouping: senders, by: map.node).sorted(by: { $0.key < $1.key }) {
             var graph = PerformGraph(map, from: start, types, written: written, assuming: [])
             search(units, &graph)
-            // A condition that nothing changes holds from the first step on.
+            // A condition whose keys no step writes holds from the first step on.
             var assumptions: [[Condition]: [Unit]] = [:]
             for unit in units where !cyclic.contains(unit) {
                 let conditions = map.conditions(of: unit).untouched(by: written)
@@ -95,7 +95,7 @@ struct PerformCycles {
             set.allSatisfy({ map.has(conditions, $0) }), !set.isSubset(of: cyclic)
         else { return }
         cyclic.formUnion(set)
-        // The shortest way from the first one in the document back to it.
+        // The shortest way from the set's first unit in the document back to that unit.
         var before: [Unit: (unit: Unit, step: CheckedStep)] = [:]
         var pending = [first], next = 0
         while next < pending.count, before[first] == nil {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Which claims and rules are certain to run which others, for requests that begin at one node.
+/// The claims and rules that are certain to run other claims and rules, for requests that begin at one node.
 struct PerformGraph {
     /// A claim or a rule of the map.
     enum Unit: Hashable {
@@ -23,7 +23,7 @@ struct PerformGraph {
         var isShallow = false
     }
 
-    /// How deep the search goes to find whether steps before another one come to their end.
+    /// How deep the search follows steps to decide whether they come to their end.
     private static let depthLimit = 32
 
     private let map: CheckedMap
@@ -57,7 +57,7 @@ struct PerformGraph {
     private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout Work) -> Answer {
         if let known = answers[unit] { return known }
         guard depth < Self.depthLimit, work.take() else { return Answer(isShallow: true) }
-        // A unit that runs itself does not come to its end.
+        // A unit that runs itself never comes to its end.
         guard open.insert(unit).inserted else { return Answer(isShallow: true) }
         defer { open.remove(unit) }
         var answer = Answer()
@@ -66,9 +66,9 @@ struct PerformGraph {
         return answer
     }
 
-    /// Goes through the steps of a unit as long as each is certain to be taken; gives whether all are.
+    /// Goes through the steps of a unit as long as each is certain to run; returns whether all are.
     ///
-    /// - Parameter needsEnd: Whether the last step that runs something is followed, to see whether it comes to its end.
+    /// - Parameter needsEnd: Whether the last step that runs a unit is followed, to decide whether the step comes to its end.
     private mutating func run(
         _ unit: Unit, _ answer: inout Answer, _ depth: Int, needsEnd: Bool, _ work: inout Work
     ) -> Bool {
@@ -91,7 +91,7 @@ struct PerformGraph {
             case .print, .return: continue
             case .set(let assignments):
                 for assignment in assignments {
-                    // The value around a dotted key may be no object.
+                    // The value of the object around a dotted key may be no object.
                     if assignment.key.contains(".") { return false }
                     if let value = assignment.value.constant {
                         known.set(assignment.key, to: value)
@@ -112,7 +112,7 @@ struct PerformGraph {
                 send(.init(isError: false, name: name), position, &answer, depth, &work)
                 known.forget(written)
             case .report(let name, _):
-                // An error of the steps of a rule meets only the rules behind that rule.
+                // An error in the steps of a rule is taken only by rules after that rule.
                 if case .claim = unit { send(.init(isError: true, name: name), position, &answer, depth, &work) }
                 return false
             case .decline: return false
@@ -145,7 +145,7 @@ struct PerformGraph {
                 }
                 if !map.rules[rule].steps.isEmpty { answer.links.append(Link(step: step, next: .rule(rule))) }
                 if map.rules[rule].rule.result == .handled { return }
-                // The signal goes on only behind steps that come to their end.
+                // The signal goes on only after steps that come to their end.
                 guard !map.rules[rule].steps.isEmpty else { continue }
                 let next = self.answer(.rule(rule), depth + 1, &work)
                 answer.isShallow = answer.isShallow || next.isShallow
@@ -154,7 +154,7 @@ struct PerformGraph {
         }
     }
 
-    /// The claim that certainly takes a request, and runs; nil where there is none.
+    /// The claim that certainly takes a request, and runs; nil where no claim is certain.
     private func target(of request: CheckedRequest, _ known: Knowledge, _ work: inout Work) -> Int? {
         guard !request.isExternal else { return nil }
         for offer in map.takers.offers(of: request.action, from: start) {
@@ -165,7 +165,7 @@ struct PerformGraph {
                 else { return nil }
                 if isAvailable { return runs(claim, request, request.action, known) ? claim : nil }
             case .remap(let other):
-                // A remapped name is not remapped again; where nobody takes it, the search goes on.
+                // A remapped name is not remapped again; where no claim takes it, the search goes on.
                 for case .claim(let claim) in map.takers.offers(of: other, from: start) {
                     guard work.take(Self.cost(of: map.claims[claim].claim.when)),
                         let isAvailable = known.holds(map.claims[claim].claim.when, map)
@@ -179,7 +179,7 @@ struct PerformGraph {
         return nil
     }
 
-    /// How much work it is to compare a condition with what is known.
+    /// The cost of comparing a condition with the known facts.
     private static func cost(of condition: Condition?) -> Int { condition == nil ? 1 : 8 }
 
     /// Whether a claim that is available is certain to be enabled and to take the arguments.
@@ -188,7 +188,7 @@ struct PerformGraph {
         guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
         let described = map.takers.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
         if checked.claim.parameters == nil, described == nil { return true }
-        // A value that is filled in may be anything.
+        // A value that is filled in when the step runs may be any value.
         return request.filledIn.isEmpty && map.fault(of: request, toClaim: claim, named: name) == nil
     }
 }

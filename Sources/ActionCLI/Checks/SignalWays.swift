@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Which rules events and errors meet on their way up, found by their names.
+/// The rules that events and errors meet on their way up, found by their names.
 struct SignalWays {
     /// An event or error by its name.
     struct Signal: Hashable {
@@ -20,11 +20,11 @@ struct SignalWays {
         let signal: Signal
     }
 
-    // The map holds the ways.
+    // The map owns this value.
     private unowned let map: CheckedMap
     /// The positions of rules, ascending.
     private var rules: [Key: [Int]] = [:]
-    /// Whether a signal that a rule puts in the place of another one is taken by a later rule.
+    /// Whether a later rule takes the signal by which a rule replaces another signal.
     private var known: [Stop: Bool] = [:]
 
     init(_ map: CheckedMap) {
@@ -36,7 +36,7 @@ struct SignalWays {
         }
     }
 
-    /// The first rule of a node that takes a signal, of those from a position on; nil where there is none.
+    /// The first rule of a node, from a position on, that takes a signal; nil where no rule does.
     func rule(for signal: Signal, at node: Int, from position: Int) -> Int? {
         if map.nodes[node].rules.isEmpty { return nil }
         return [signal.name, nil].compactMap { name -> Int? in
@@ -46,7 +46,7 @@ struct SignalWays {
         }.min()
     }
 
-    /// Whether a rule receives or handles a signal that begins to go up at a node, or what rules on the way put in its place.
+    /// Whether a rule takes a signal that goes up from a node, or takes a signal by which rules on the way replace it.
     mutating func isTaken(_ signal: Signal, from node: Int) -> Bool {
         var (signal, passed) = (signal, [Stop]())
         let answer = {
@@ -69,7 +69,7 @@ struct SignalWays {
 }
 
 extension SignalWays.Signal {
-    /// What a rule puts in the place of the signal; nil where it receives or handles it.
+    /// The signal by which a rule replaces the signal; nil where the rule receives or handles it.
     func replaced(by rule: MapRule) -> Self? {
         switch rule.verb {
         case .receiveEvent, .handleEvent, .receiveError, .handleError, .subscribe: nil

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// Who may take an action, by its name.
+/// The claims that may take an action, by its name.
 final class Takers {
-    /// A claim that may take an action, and the node at and below which requests reach it.
+    /// A claim that may take an action, and the node at and below which requests reach the claim.
     struct Taker {
         let claim: Int
         /// The claim's node, or a node below it that remaps the name.
@@ -11,7 +11,7 @@ final class Takers {
         var isRemapped = false
     }
 
-    /// What a node offers for a name: a claim, or another name under which it is looked for again.
+    /// A node's offer for a name: a claim, or another name under which the action is looked for again.
     enum Offer {
         case claim(Int)
         case remap(String)
@@ -20,12 +20,12 @@ final class Takers {
     private unowned let map: CheckedMap
     /// The positions of methods and closures by name.
     private var claims: [String: [Int]] = [:]
-    /// The nodes that remap a name, and to which.
+    /// The nodes that remap a name, and the new names.
     private var remaps: [String: [(node: Int, name: String)]] = [:]
-    /// The catch-alls that list a name by that name, and those with a pattern by the pattern.
+    /// The catch-alls: a catch-all with a list by each name of the list, a catch-all with a pattern by the pattern.
     private var listed: [String: [Int]] = [:]
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
-    /// The patterns by the text before their first wildcard, with which each name that matches begins.
+    /// The patterns by the text before their first wildcard, with which each matching name begins.
     private var patterns: [String: [String]] = [:]
     private var known: [String: [Taker]] = [:]
     private var places: [String: (all: [Taker], byNode: [Int: [Int]])] = [:]
@@ -76,14 +76,14 @@ final class Takers {
         var isBelow: Set<Int> = []
         for (node, other) in remaps[action] ?? [] {
             let (claims, byNode) = placed(other)
-            // A request has to pass the node that remaps and the claim. Claims below the node are taken once for all nodes
-            // above them.
+            // A request has to pass both the node that remaps and the claim. Claims below the node are taken once for all
+            // nodes above them.
             let first = claims.firstIndex(notBelow: node, by: \.node)
             let end = claims.firstIndex(notBelow: map.nodes[node].end, by: \.node)
             for taker in claims[first..<end] where isBelow.insert(taker.claim).inserted {
                 takers.append(Taker(claim: taker.claim, node: taker.node, isRemapped: true))
             }
-            // Claims above the node are reached from it, up to one that takes every request.
+            // Claims above the node are reached from it, up to the first claim that takes every request.
             above: for above in map.way(from: node).dropFirst() {
                 for claim in byNode[above] ?? [] {
                     takers.append(Taker(claim: claim, node: node, isRemapped: true))
@@ -95,7 +95,7 @@ final class Takers {
         return takers
     }
 
-    /// The claims that take a name as it is, in the order of their nodes, and those of each node.
+    /// The claims that take a name without a remapping, in the order of their nodes, and the claims of each node.
     private func placed(_ action: String) -> (all: [Taker], byNode: [Int: [Int]]) {
         if let known = places[action] { return known }
         let all = direct(action).sorted { ($0.node, $0.claim) < ($1.node, $1.claim) }
@@ -113,8 +113,8 @@ final class Takers {
         }
     }
 
-    /// The offers that a request meets on its way from a node, in the order in which they are asked: the claims of each node,
-    /// its other name, its catch-alls.
+    /// The offers that a request meets on its way from a node, in the order in which they are asked: the claims of each
+    /// node, its new name, its catch-alls.
     func offers(of action: String, from start: Int) -> some Sequence<Offer> {
         let offers = offered[action] ?? allOffers(of: action)
         offered[action] = offers
@@ -143,8 +143,8 @@ final class Takers {
     /// The condition under which a claim is available; nil for always.
     func condition(of taker: Taker) -> Condition? { map.claims[taker.claim].claim.when }
 
-    /// The highest nodes at a node or below it from which an action may have a target; the node itself where a claim above it
-    /// is reached.
+    /// The highest nodes at or below a node from which an action may have a target; the node itself where the action
+    /// reaches a claim above it.
     func tops(of action: String, at node: Int) -> ArraySlice<Int> {
         let all = tops[action] ?? highest(self(of: action).map(\.node))
         tops[action] = all
@@ -162,7 +162,7 @@ final class Takers {
         return next > 0 && map.isAbove(all[next - 1], node)
     }
 
-    /// The nodes that have none of the others above them, ascending.
+    /// The nodes that have no other node of the list above them, ascending.
     private func highest(_ nodes: [Int]) -> [Int] {
         var highest: [Int] = []
         for node in nodes.sorted() {
@@ -190,18 +190,18 @@ final class Takers {
 
     /// The parameters of a claim; nil where the map gives none.
     ///
-    /// - Parameter name: The name that arrives, whose parameters a catch-all has.
+    /// - Parameter name: The name in the request, whose parameters a catch-all has.
     func signature(of claim: Int, named name: String) -> ActionSignature? {
         let checked = map.claims[claim]
         return checked.claim.parameters.map(ActionSignature.init)
             ?? signature(of: checked.kind == .catchAll ? name : checked.claim.name)
     }
 
-    /// The signatures of the claims that may take an action, each once; nil for claims that take any arguments.
+    /// The signatures of the claims that may take an action, without repetitions; nil for claims that take any arguments.
     func signatures(of action: String) -> [ActionSignature?] {
         if let known = takenSignatures[action] { return known }
         var signatures: [ActionSignature?] = []
-        // Claims of one name without parameters of their own have those of the name.
+        // Claims of one name that have no parameters of their own have the parameters of the name.
         var seen: Set<String> = []
         for taker in self(of: action) {
             let checked = map.claims[taker.claim]
@@ -212,7 +212,7 @@ final class Takers {
                 if seen.insert(name).inserted { signatures.append(signature(of: name)) }
             }
         }
-        // A claim that takes any arguments decides.
+        // If one claim takes any arguments, the other signatures do not matter.
         if let any = signatures.firstIndex(where: { $0 == nil }) { signatures = [signatures[any]] }
         takenSignatures[action] = signatures
         return signatures

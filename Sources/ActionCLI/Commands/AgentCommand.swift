@@ -35,7 +35,7 @@ enum AgentCommand: Subcommand {
         let note = { (text: String) in
             if call.has(.quiet) { return }
             console.note(text)
-            // Standard output belongs to the client; nothing is kept for it here, so the note alone is written.
+            // Standard output belongs to the client, and the console keeps no output here, so only the note is written.
             try? console.flush()
         }
         let program = try program(call, console, note)

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action can`: whether somebody claims an action.
+/// `action can`: whether a node claims an action.
 enum Can: Subcommand {
     static let name = "can"
     static let abstract = "Say whether somebody claims an action; it may be disabled."

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action check`: finds what is wrong in maps.
+/// `action check`: finds the faults of maps.
 enum CheckCommand: Subcommand {
     static let name = "check"
     static let abstract =
@@ -34,7 +34,7 @@ enum CheckCommand: Subcommand {
                 files.append(file)
                 report += checker.report(on: map, file: file)
             } catch {
-                // The other maps are checked all the same, and a document of SARIF has the fault of this one, too.
+                // The other maps are checked all the same, and a SARIF document also has this map's fault.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
                 console.note("Error: \(error.message)")
                 error.details.forEach { console.note("  \($0)") }
@@ -46,7 +46,7 @@ enum CheckCommand: Subcommand {
         return report.fails(isStrict: call.has(.strict)) ? .disabled : .success
     }
 
-    /// The maps that are named as words; nil for the one that the options name.
+    /// The maps that words name; nil for the map that the options name.
     private static func paths(_ call: Call) throws(ToolError) -> [String?] {
         if call.words.isEmpty { return [nil] }
         if call.has(.map) {

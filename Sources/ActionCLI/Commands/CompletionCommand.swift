@@ -1,4 +1,4 @@
-/// `action completion`: what a shell needs to complete command lines.
+/// `action completion`: the script with which a shell completes command lines.
 enum CompletionCommand: Subcommand {
     static let name = "completion"
     static let abstract = "Print a script that lets a shell complete subcommands, options and names."

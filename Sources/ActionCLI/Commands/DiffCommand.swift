@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action diff`: what came, went or changed from one map to another.
+/// `action diff`: the parts that were added, removed or changed between two maps.
 enum DiffCommand: Subcommand {
     static let name = "diff"
     static let abstract = "List the actions, claims, keys and menu items that came, went or changed between two maps."

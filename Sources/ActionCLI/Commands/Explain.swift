@@ -49,7 +49,7 @@ enum Explain: Subcommand {
             .printable
     }
 
-    /// Explains keys: which binding takes them, and what keeps the others from them.
+    /// Explains keys: the binding that takes them, and for each other binding the reason why it does not.
     private static func explainKeys(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
         if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }
@@ -76,7 +76,7 @@ enum Explain: Subcommand {
         return answer.status
     }
 
-    /// Explains events or errors: which rules they would meet, in order.
+    /// Explains events or errors: the rules that they would meet, in order.
     private static func explainSignals(
         _ request: Request, _ session: Session, _ call: Call, _ console: Console
     ) -> ExitStatus {

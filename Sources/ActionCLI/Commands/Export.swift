@@ -38,7 +38,7 @@ enum Export: Subcommand {
         return .success
     }
 
-    /// The format that the call names; nil for the map of a running program as it is.
+    /// The format that the call names; nil for the unchanged map of a running program.
     private static func format(_ call: Call) throws(ToolError) -> (any ExportFormat.Type)? {
         guard let word = call.words.first else {
             if call.has(.app) {

@@ -1,4 +1,4 @@
-/// `action help`: pages about what several subcommands share.
+/// `action help`: pages about matters that several subcommands share.
 enum HelpCommand: Subcommand {
     static let name = "help"
     static let abstract = "Explain a topic, such as exit codes or conditions, or a subcommand."

@@ -26,7 +26,7 @@ enum Init: Subcommand {
         return .success
     }
 
-    /// Writes the map to a path that is not in use, not even by a dangling link.
+    /// Writes the map to a path that is free: neither a file nor a dangling link is there.
     private static func create(_ path: String) throws(ToolError) {
         if FileStatus.isTaken(path) {
             // A process that was killed after linking the map into place has left its temporary file.

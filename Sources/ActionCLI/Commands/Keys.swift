@@ -30,7 +30,7 @@ enum Keys: Subcommand {
     /// The lines of rows.
     static func text(of rows: [JSONLine]) -> [String] { Columns.align(rows.map(cells)) }
 
-    /// The cells of a row: keys, action, place, condition, and why the keys do not lead to it.
+    /// The cells of a row: keys, action, place, condition, and the reason why the keys do not lead to the action.
     private static func cells(_ row: JSONLine) -> [String] {
         [
             row.text("keys") ?? "", row.text("action") ?? "nothing", row.text("node") ?? row.text("source") ?? "",

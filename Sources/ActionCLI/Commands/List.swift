@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action list`: the actions that somebody claims, from a node upwards.
+/// `action list`: the actions that nodes claim, from a node upwards.
 enum List: Subcommand {
     static let name = "list"
     static let abstract = "List the actions that somebody claims here, with their targets."
@@ -22,7 +22,7 @@ enum List: Subcommand {
         return .success
     }
 
-    /// The cells of a row: tick and name, target, and whether it is enabled or why not.
+    /// The cells of a row: the tick and the name, the target, and whether the action is enabled or why not.
     private static func cells(_ action: JSONLine) -> [String] {
         [
             "\(action.tick) \(action.text("action") ?? "")\(action.arguments)",

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action menu`: the menus as they are now.
+/// `action menu`: the present menus.
 enum MenuCommand: Subcommand {
     static let name = "menu"
     static let abstract = "Draw the menus, with ticks, shortcuts, and the reasons why items are disabled."
@@ -38,7 +38,7 @@ enum MenuCommand: Subcommand {
 }
 
 extension PlacedMenu {
-    /// The menus of an identifier, else of a title, on the outermost level that has any.
+    /// The menus of an identifier, else of a title, on the outermost level that has such menus.
     static func find(
         _ wanted: String, among menus: [PlacedMenu], help: String
     ) throws(ToolError) -> [PlacedMenu] {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action palette`: finds commands by what is typed.
+/// `action palette`: finds commands by a typed text.
 enum PaletteCommand: Subcommand {
     static let name = "palette"
     static let abstract = "Find the commands that apply here by a few letters of their titles or names."

@@ -1,7 +1,7 @@
 import ActionRuntime
 import CLibrary
 
-/// `action record`: what is performed in a running program, as a sequence that can be replayed.
+/// `action record`: records the actions of a running program as a sequence that can be replayed.
 enum Record: Subcommand {
     static let name = "record"
     static let abstract = "Record what is performed in a running program, for 'action replay'."

@@ -50,7 +50,7 @@ enum ReplayCommand: Subcommand {
         let answer = try answers.replay(recording, arguments) { step throws(ToolError) in
             number += 1
             telling.tell(step, number)
-            // What a program has performed is shown at once, whatever becomes of the next step.
+            // The outcome of a program's step is shown at once, before the next step may fail.
             if call.has(.app) { try console.passOn() }
         }
         telling.tell(answer)
@@ -59,7 +59,7 @@ enum ReplayCommand: Subcommand {
     }
 }
 
-/// Prints what becomes of the steps of a recording.
+/// Prints the outcomes of the steps of a recording.
 private struct Telling {
     private let recording: Recording
     private let call: Call
@@ -75,7 +75,7 @@ private struct Telling {
 
     // MARK: Performing
 
-    /// Prints what became of a step.
+    /// Prints the outcome of a step.
     func tell(_ step: FireAnswer, _ number: Int) {
         switch call.format {
         case .json: console.print(step.line(ofStep: number).text)
@@ -86,7 +86,7 @@ private struct Telling {
         }
     }
 
-    /// Prints what became of the whole.
+    /// Prints the outcome of the whole recording.
     func tell(_ answer: ReplayAnswer) {
         if call.format == .json { return console.print(answer.line.text) }
         guard let stopping = answer.stopping else {
@@ -113,7 +113,7 @@ private struct Telling {
 
     // MARK: Asking
 
-    /// Prints what each step would answer, and gives the status of the first.
+    /// Prints the answer that each step would get, and returns the status of the first.
     func tell(_ lines: [JSONLine]) -> ExitStatus {
         for (index, line) in lines.enumerated() {
             let action = line.text("action") ?? ""

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action target`: who would get an action.
+/// `action target`: the node that would take an action.
 enum TargetCommand: Subcommand {
     static let name = "target"
     static let abstract = "Say who would get an action."

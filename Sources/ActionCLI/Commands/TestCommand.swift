@@ -43,7 +43,7 @@ enum TestCommand: Subcommand {
                 let result = runner.run(test, of: file)
                 report.add(result).forEach(console.print)
                 if destination != nil { junit.add(result) }
-                // Results are printed one by one: together they may be large.
+                // Results are printed one by one: all results together may be large.
                 try console.passOn()
             }
         }

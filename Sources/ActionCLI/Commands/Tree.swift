@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action tree`: the nodes and what they claim.
+/// `action tree`: the nodes and their claims.
 enum Tree: Subcommand {
     static let name = "tree"
     static let abstract = "Draw the tree of nodes with what they claim."

@@ -28,7 +28,7 @@ enum Report: Subcommand {
     }
 }
 
-/// What `action trigger` and `action report` have in common.
+/// The part that `action trigger` and `action report` share.
 private enum Sending {
     static func arguments(_ noun: Request.Noun) -> [Argument] {
         [

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `action validate`: whether an action is enabled, and if not, why.
+/// `action validate`: whether an action is enabled, and the reasons if it is disabled.
 enum Validate: Subcommand {
     static let name = "validate"
     static let abstract = "Say whether an action is enabled, and if not, why; its state and title."

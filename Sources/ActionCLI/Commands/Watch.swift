@@ -45,7 +45,7 @@ enum Watch: Subcommand {
     }
 }
 
-/// Prints what a watch tells, each line at once.
+/// Prints the notifications of a watch, each line at once.
 private struct Watching {
     private let call: Call
     private let console: Console
@@ -69,7 +69,7 @@ private struct Watching {
         }
     }
 
-    /// Prints what was performed.
+    /// Prints an action that was performed.
     func tell(record message: JSONNode) throws(ToolError) {
         noteMissed(message)
         guard let line = message["record"].flatMap({ JSONLine($0) }) else { return }
@@ -81,7 +81,7 @@ private struct Watching {
         try print(line, message, action, told.printable)
     }
 
-    /// Prints how far a handler has come.
+    /// Prints the progress of a handler.
     func tell(progress message: JSONNode) throws(ToolError) {
         guard let line = JSONLine(message)?.only(["action", "fraction", "message", "client"]) else { return }
         let action = line.text("action") ?? "", (fraction, said) = message.progress
@@ -100,7 +100,7 @@ private struct Watching {
         }
     }
 
-    /// Says how many records the program left out, because they were not read soon enough.
+    /// Notes how many records the program left out, because this process did not read them soon enough.
     private func noteMissed(_ message: JSONNode) {
         guard case .int(let count)? = message["missed"]?.content, count > 0, !call.has(.quiet) else { return }
         console.noteNow("\(count) record\(count == 1 ? " was" : "s were") missed.")
@@ -113,7 +113,7 @@ extension JSONLine {
         if case .int(let client)? = self["client"] { " (asked by process \(client))" } else { "" }
     }
 
-    /// The arguments that tell an entry from others of the same action, after a space; empty for none.
+    /// The arguments that tell an entry from other entries of the same action, after a space; empty for none.
     var arguments: String {
         if case .object(let values)? = self["arguments"], !values.isEmpty {
             " \(ActionValue.object(values))"

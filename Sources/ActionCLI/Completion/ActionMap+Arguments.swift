@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The arguments that an action takes and that are not given yet, else the values that the argument being typed can have.
+    /// The arguments that an action takes and the line lacks, else the values that the argument being typed can have.
     ///
     /// - Parameters:
     ///   - typed: The word that is being typed.
@@ -14,7 +14,7 @@ extension ActionMap {
         return free.map { Completion($0.name + $0.sign, $0.summary, isOpen: true) }
     }
 
-    /// The parameters of an action: those of its description, of a claim, or of an action that it is remapped to.
+    /// The parameters of an action: the parameters of its description, of a claim, or of an action that it is remapped to.
     private func parameters(of action: String) -> [ActionSignature.Parameter]? {
         var name = action
         var seen: Set<String> = []
@@ -29,7 +29,7 @@ extension ActionMap {
 }
 
 extension MapNode {
-    /// The parameters of the first claim of a name that has some, in the node or below it.
+    /// The parameters of the first claim of a name that declares parameters, in the node or below it.
     fileprivate func parameters(of name: String) -> [ActionSignature.Parameter]? {
         for claim in methods + actions where claim.name == name && claim.parameters != nil { return claim.parameters }
         for child in children {
@@ -40,13 +40,13 @@ extension MapNode {
 }
 
 extension ActionSignature.Parameter {
-    /// What stands between the name and a value: text is written as it is, anything else as JSON.
+    /// The sign between the name and a value: text is written without quotes, any other value as JSON.
     fileprivate var sign: String { kind == .string ? "=" : ":=" }
 
-    /// What the parameter is for, else what it takes.
+    /// The parameter's documentation, else the kind of its values.
     fileprivate var summary: String { documentation ?? "\(kind)\(isRequired ? "" : ", may be left out")" }
 
-    /// The words that give the parameter one of its values, where these are few.
+    /// The words that give the parameter a value, where it has few values.
     fileprivate func values(_ typed: String) -> [Completion] {
         let values = kind == .boolean && enumeration.isEmpty ? [.bool(true), .bool(false)] : enumeration
         let isJSON = typed.dropFirst(name.count).hasPrefix(":=")
@@ -55,7 +55,7 @@ extension ActionSignature.Parameter {
 }
 
 extension String {
-    /// The name in an argument such as `stars:=4` or `name=text`; nil where there is no equals sign.
+    /// The name in an argument such as `stars:=4` or `name=text`; nil for a text without an equals sign.
     fileprivate var argumentName: String? {
         firstEqualsSign.map { self[..<$0] }.map { String($0.last == ":" ? $0.dropLast() : $0) }
     }

@@ -1,8 +1,8 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The map of a line that is being typed: that of the prompt or of the running program of `--app`, else the names in the
-    /// map of the call, which may have faults; nil where the map cannot be read at once.
+    /// The map of a line that is being typed: the prompt's map or the map of the program of `--app`, else the names in the
+    /// call's map, which may have faults; nil where the map cannot be read at once.
     ///
     /// - Parameter keys: Whether key shortcuts are wanted.
     static func completing(_ call: Call, keys: Bool) -> ActionMap? {
@@ -13,7 +13,7 @@ extension ActionMap {
         guard let path = call.mapSource.path else {
             return ActionMap(namesIn: Array(Sample.photoRater.utf8), keys: keys)
         }
-        // Standard input belongs to the shell, and a pipe would be waited for.
+        // Standard input belongs to the shell, and a pipe might have to be waited for.
         guard path != "-", let status = try? FileStatus.of(path, as: "map"), status.isRegular,
             let bytes = try? Files.read(path, as: "map")
         else { return nil }
@@ -24,7 +24,7 @@ extension ActionMap {
 // The names in a map, each once, in document order.
 
 extension ActionMap {
-    /// The actions that somebody claims, that a node remaps, or that menus and keys name, with their titles.
+    /// The actions that a node claims or remaps, or that menus and keys name, with their titles.
     var actionNames: [Completion] {
         let commands = menus.flatMap(\.commands)
         let named = commands.map(\.action) + keyBindings.map(\.action) + descriptions.map(\.name)
@@ -34,18 +34,18 @@ extension ActionMap {
         return (root.subtree.flatMap(\.claimedNames) + named).uniqued.map { Completion($0, title[$0] ?? "") }
     }
 
-    /// The paths of the nodes as text shows them, which read back as the same paths.
+    /// The paths of the nodes in their printed form, which can be read as the same paths.
     var nodePaths: [Completion] { root.paths(upTo: 4096).map { Completion($0.printable) } }
 
     var eventNames: [Completion] { signals(areErrors: false) }
 
     var errorNames: [Completion] { signals(areErrors: true) }
 
-    /// The titles of menus, and of those in them.
+    /// The titles of menus and submenus.
     var menuTitles: [Completion] { menus.flatMap(\.titles).uniqued.map { Completion($0) } }
 
-    /// The next keystroke of each binding that begins with the keys of other words, with the action or the whole keys of the
-    /// binding.
+    /// The next keystroke of each binding that begins with the keys of the typed words, with the action or the whole keys
+    /// of the binding.
     func strokes(behind words: [String]) -> [Completion] {
         var helps: [String: String] = [:]
         var strokes: [String] = []
@@ -88,7 +88,7 @@ extension ActionMap {
 }
 
 extension MapNode {
-    /// The node and all below it, in document order.
+    /// The node and all nodes below it, in document order.
     fileprivate var subtree: [MapNode] {
         var nodes: [MapNode] = []
         var pending = [self]
@@ -99,7 +99,7 @@ extension MapNode {
         return nodes
     }
 
-    /// The names that the node takes; those that match the pattern of a catch-all are not known.
+    /// The names that the node takes; names that match the pattern of a catch-all are not known.
     fileprivate var claimedNames: [String] {
         methods.map(\.name) + actions.map(\.name) + undoNames + remap.map(\.from) + (catchAll?.names ?? [])
     }
@@ -111,22 +111,22 @@ extension MapNode {
 }
 
 extension MapMenu {
-    /// The menus among the items of the menu.
+    /// The submenus among the items of the menu.
     private var menus: [MapMenu] {
         items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
     }
 
-    /// The commands of the menu, then those of the menus in it.
+    /// The commands of the menu, then the commands of its submenus.
     var commands: [MapCommand] {
         items.compactMap { if case .command(let command) = $0 { command } else { nil } } + menus.flatMap(\.commands)
     }
 
-    /// The titles of the menu and of those in it.
+    /// The titles of the menu and of its submenus.
     fileprivate var titles: [String] { [title] + menus.flatMap(\.titles) }
 }
 
 extension [String] {
-    /// The texts, each where it comes first.
+    /// The texts without repetitions, each at its first place.
     fileprivate var uniqued: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

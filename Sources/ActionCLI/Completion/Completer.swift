@@ -1,10 +1,10 @@
-/// Says how a command line can go on.
+/// Tells how a command line can go on.
 enum Completer {
-    /// The words that can stand in place of the last one and begin with it.
+    /// The words that can stand in place of the last word and begin with it.
     ///
     /// - Parameters:
-    ///   - words: The words behind `action`; the last one is being typed, and may be empty.
-    ///   - surroundings: Where the map is looked for.
+    ///   - words: The words after `action`; the last word is being typed, and may be empty.
+    ///   - surroundings: The surroundings that have the map.
     static func completions(_ words: [String], in surroundings: Surroundings) -> [Completion] {
         let line = TypedLine(words, in: surroundings)
         // Bytes are compared, too: a combining mark that begins a name joins the slash before it.

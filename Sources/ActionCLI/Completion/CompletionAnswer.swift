@@ -1,11 +1,11 @@
 import CLibrary
 
-/// What the program answers to a shell that asks it how a line can go on: `action __complete WORD...`.
+/// The program's answer to a shell that asks how a line can go on: `action __complete WORD...`.
 ///
-/// A line for each candidate: the word, a tab, and its help. An empty word stands for the shell's own completion of files, with
-/// their ending as the help. Whatever goes wrong, nothing else is printed, and the exit status is 0: the person is typing.
+/// The answer has a line for each candidate: the word, a tab, and its help. An empty word stands for the shell's own
+/// completion of files, with their ending as the help. A failure prints nothing, and the status is 0: the person is typing.
 enum CompletionAnswer {
-    /// The first word of the question of a shell.
+    /// The first word of a shell's question.
     static let name = "__complete"
 
     static func print(_ words: ArraySlice<String?>, _ surroundings: Surroundings, _ console: Console) {
@@ -18,10 +18,10 @@ enum CompletionAnswer {
 }
 
 extension CompletionAnswer {
-    /// How long the answer may take, in microseconds; with the start of the process it is there within 50 ms.
+    /// How long the answer may take, in microseconds; with the start of the process the answer takes at most 50 ms.
     private static let patience: useconds_t = 45_000
 
-    /// Ends the process where its answer would come too late for somebody who types.
+    /// Ends the process where its answer would come too late for a person who types.
     static func startWatchdog() {
         signal(SIGALRM) { _ in _exit(0) }
         ualarm(patience, 0)

@@ -1,8 +1,8 @@
 extension Shell {
     /// For bash 3.2 and later, which lacks `compopt` before 4; it does not need the package bash-completion.
     ///
-    /// Readline replaces only what stands behind the last `:` or `=` of a word, and inserts a candidate as it is. So the script
-    /// reads the line itself, leaves out of each candidate what is not replaced, and quotes the rest as the word is quoted.
+    /// Readline replaces only the text after the last `:` or `=` of a word, and inserts a candidate unchanged. So the
+    /// script reads the line itself, cuts the kept part off each candidate, and quotes the rest like the word.
     static let bashScript = #"""
         # Completion of 'action' in bash.
         #

@@ -1,22 +1,22 @@
 import ActionRuntime
 
-/// A command line that is being typed: what its words say so far, and what the last one can be.
+/// A command line that is being typed: the call of its words so far, and the place of the last word.
 ///
-/// The line need not be right yet: words that cannot be understood are passed over.
+/// The line need not be valid yet: words that cannot be understood are passed over.
 struct TypedLine {
-    /// The last word, as far as it is typed; may be empty.
+    /// The typed part of the last word; may be empty.
     let typed: String
-    /// What the words before it say.
+    /// The call of the words before the last.
     private var call: Call
-    /// What the last word can be.
+    /// The place of the last word.
     private var place: Place
 
     private enum Place {
-        /// The value of an option; behind a text such as `--format=` in the same word.
+        /// The value of an option; after a text such as `--format=` in the same word.
         case value(Option, prefix: String)
         case option
         case subcommand
-        /// A word behind the subcommand.
+        /// A word after the subcommand.
         case word
         case nothing
     }
@@ -53,7 +53,7 @@ struct TypedLine {
         }
     }
 
-    /// All words that can stand in place of the last one, whatever is typed of it: some shells match words in other ways.
+    /// All words that can stand in place of the last word, whatever part of it is typed: some shells match words in other ways.
     var candidates: [Completion] {
         let found: [Completion] =
             switch place {
@@ -66,8 +66,8 @@ struct TypedLine {
             case .word: kinds.flatMap(words).filter { !$0.word.hasPrefix("-") }
             case .nothing: []
             }
-        // Words that cannot be typed are not offered, nor are empty names, which a map with faults may have. Help is shown in a
-        // terminal, which gets no control characters.
+        // Words that cannot be typed are not offered, nor are empty names, which a map with faults may have. The help is
+        // shown in a terminal, and so has no control characters.
         return found.filter { !$0.word.isEmpty && $0.word.printable == $0.word }.map {
             Completion($0.word, $0.help.printable, isOpen: $0.isOpen)
         }
@@ -85,7 +85,7 @@ struct TypedLine {
         return nil
     }
 
-    /// The kinds of the word that is being typed behind the subcommand.
+    /// The kinds of the word that is being typed after the subcommand.
     private var kinds: [WordKind] { call.command?.arguments.kinds(at: call.words.count) ?? [] }
 
     /// The options that can still be given.
@@ -108,7 +108,7 @@ struct TypedLine {
     /// The map that the line is about, with the parts that a word of some kind needs.
     private func map(for name: WordKind.Name) -> ActionMap? {
         var call = call
-        // The options of the prompt are taken no sooner, because the line may still give them itself.
+        // The prompt's options are taken only here, because the line may still give these options itself.
         if let context = call.surroundings.prompt { call.takeOptions(of: context) }
         return ActionMap.completing(call, keys: name == .keys)
     }
@@ -127,7 +127,7 @@ struct TypedLine {
 }
 
 extension RemoteDirectory {
-    /// The running programs: by name, or by number where several have the same name.
+    /// The running programs: by name, or by number where several programs have the same name.
     fileprivate static var completions: [Completion] {
         let programs = (try? programs()) ?? []
         let counts = Dictionary(programs.map { ($0.app, 1) }, uniquingKeysWith: +)

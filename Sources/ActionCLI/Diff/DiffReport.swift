@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// The text of a comparison, as a release note would have it.
+/// The text of a comparison, in the form of a release note.
 struct DiffReport {
-    /// The changes to be told; the claims of an action that was added or removed are told with the action.
+    /// The changes to be printed; an added or removed action includes the changes of its claims.
     private let told: [MapChange]
 
     init(_ diff: MapDiff) {
@@ -34,7 +34,7 @@ struct DiffReport {
         return lines
     }
 
-    /// How many things came, changed and went.
+    /// How many entries were added, changed and removed.
     var summary: String {
         let counts = MapChange.Kind.allCases.compactMap { kind in
             let count = told.count { $0.kind == kind }

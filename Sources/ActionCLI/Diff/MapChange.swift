@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Something that came, went or changed.
+/// An entry that was added, removed or changed.
 struct MapChange {
     enum Kind: String, CaseIterable {
         case added, changed, removed
@@ -15,9 +15,9 @@ struct MapChange {
     }
 
     let kind: Kind
-    /// The entry of the new map; of the old one where it was removed.
+    /// The entry of the new map; the old map's entry where it was removed.
     let entry: MapEntry
-    /// The members in the old map and in the new one; of a change those that differ.
+    /// The members in the old map and in the new map; for a changed entry only the members that differ.
     var old: [MapEntry.Field] = []
     var new: [MapEntry.Field] = []
 
@@ -67,19 +67,19 @@ struct MapChange {
         return texts.isEmpty ? [] : [texts.joined(separator: ", ")]
     }
 
-    /// The old and the new value of a member; only that it changed, where the values are long.
+    /// The old and the new value of a member; for long values only the fact of the change.
     private func difference(_ name: String, _ before: String?, _ after: String?) -> String {
         let (before, after) = (before ?? "none", after ?? "none")
-        // An entry of the map as a whole has the name of its value; a member within an object keeps its own name.
+        // An entry of the map as a whole is named after its value; a member within an object keeps its own name.
         let isOfMap = entry.identity.section == .map
         let name = isOfMap && name.hasPrefix("value.") ? String(name.dropFirst("value.".count)) : name
         if before.count + after.count > Self.longest { return "\(name) changed" }
         return isOfMap && name == "value" ? "\(before) → \(after)" : "\(name) \(before) → \(after)"
     }
 
-    /// What differs between two objects, member by member in the order of the names; nothing where one is no object.
+    /// The differences between two objects, member by member in the order of the names; none where one value is no object.
     ///
-    /// Parameters that are all new, or were all removed, are told one by one too.
+    /// Parameters that were all added, or all removed, are listed one by one too.
     private static func members(
         _ old: ActionValue?, _ new: ActionValue?, _ path: String
     ) -> [(name: String, old: String?, new: String?)] {
@@ -93,10 +93,10 @@ struct MapChange {
         }
     }
 
-    /// How many characters both values of a change may have to be shown; `--json` has all.
+    /// The most characters that both values of a change may have and still be shown; `--json` shows all.
     private static let longest = 120
 
-    /// A member of an added or removed entry, where a release note tells it; nil for all others.
+    /// A member of an added or removed entry, where a release note mentions the member; nil for all other members.
     private static func summary(_ field: MapEntry.Field) -> String? {
         switch field.name {
         case "title": field.shown
@@ -108,7 +108,7 @@ struct MapChange {
 }
 
 extension MapEntry.Field {
-    /// The value in a sentence: names and keys as they are, everything else as JSON.
+    /// The value in a sentence: names and keys without quotes, every other value as JSON.
     fileprivate var shown: String {
         if ["key", "to", "in", "result"].contains(name), case .string(let text) = value { text } else { text }
     }

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// What came, went or changed from one map to another.
+/// The differences between an old map and a new map.
 struct MapDiff {
-    /// The changes by section; in each what came, then what changed, then what went, in document order.
+    /// The changes by section; each section has the added, then the changed, then the removed entries, in document order.
     private(set) var changes: [MapChange] = []
 
     /// Compares two maps.
@@ -38,8 +38,8 @@ struct MapDiff {
         }
     }
 
-    /// For each entry of the new map its counterpart in the old one: an equal one if there is any, else the next that has its
-    /// identity; nil where there is none.
+    /// For each entry of the new map its counterpart in the old map: an equal entry if there is one, else the next entry of
+    /// the same identity; nil for no counterpart.
     private static func partners(of new: [MapEntry], in old: [MapEntry]) -> [Int?] {
         struct Content: Hashable {
             let identity: MapEntry.Identity
@@ -62,7 +62,7 @@ struct MapDiff {
 
     /// The places of the entries that moved within their list, from 1, by the entries' positions in the new map.
     ///
-    /// As few entries as possible count as moved: those that are not in the longest part of the list that kept its order.
+    /// As few entries as possible count as moved: those outside the longest part of the list that kept its order.
     private static func moves(
         of new: [MapEntry], _ partners: [Int?], from old: [MapEntry]
     ) -> [Int: (old: Int, new: Int)] {
@@ -93,7 +93,7 @@ struct MapDiff {
 
     /// The positions of a longest rising part of different numbers.
     private static func longestRise(in numbers: [Int]) -> Set<Int> {
-        // For each length the position that ends a rising part of that length with the least number.
+        // For each length the position that ends a rising part of this length with the least number.
         var ends: [Int] = []
         var previous: [Int?] = []
         for (position, number) in numbers.enumerated() {

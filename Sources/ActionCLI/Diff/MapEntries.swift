@@ -2,8 +2,8 @@ import ActionRuntime
 
 /// The entries of a map that `action diff` compares, each section in document order.
 ///
-/// What a map says about itself is left out: its tests, what an importer left out, the rules that `action check` ignores, and
-/// the source locations of claims, which move with every edit of the program.
+/// A map's notes about itself are left out: its tests, the omissions of an importer, the rules that `action check` ignores,
+/// and the source locations of claims, which move with every edit of the program.
 struct MapEntries {
     private(set) var all: [MapEntry] = []
     private let map: ActionMap
@@ -22,7 +22,7 @@ struct MapEntries {
 
     // MARK: Actions and claims
 
-    /// Adds each name that is described, claimed or remapped, with the nodes where it is.
+    /// Adds each name that is described, claimed or remapped, with its nodes.
     private mutating func addActions(_ checked: CheckedMap) {
         var names: [String] = []
         var places: [String: [String]] = [:]
@@ -80,9 +80,9 @@ struct MapEntries {
 
     // MARK: Nodes
 
-    /// Adds a node, its keys, rules and remappings, and what is below it.
+    /// Adds a node, its keys, rules and remappings, and the nodes below it.
     ///
-    /// The order of the nodes below one counts: what is published reaches them in it.
+    /// The order of the nodes below a node counts: a published event reaches them in this order.
     private mutating func add(_ node: MapNode, _ json: JSONNode, at path: String, below parent: String?) {
         var entry = MapEntry(identity: .init(section: .node, name: path), list: parent.map { [$0] })
         for key in ["undo", "intercept"] { if let json = json[key] { entry.fields.append(.init(key, json)) } }

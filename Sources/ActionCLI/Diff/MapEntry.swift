@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// Something in a map that `action diff` compares: what it is called, where it is, and what the map says of it.
+/// A part of a map that `action diff` compares: its identity, its places, and its members.
 struct MapEntry {
-    /// The parts of the comparison, in the order in which they are told.
+    /// The parts of the comparison, in the order in which they are printed.
     enum Section: String, CaseIterable {
         case action, claim, key, menu, event, node, map
 
@@ -19,7 +19,7 @@ struct MapEntry {
         }
     }
 
-    /// What an entry of one map has in common with its counterpart in another map.
+    /// The features that an entry of one map shares with its counterpart in another map.
     struct Identity: Hashable {
         let section: Section
         /// The node or menu in which the counterpart is looked for.
@@ -28,9 +28,9 @@ struct MapEntry {
     }
 
     let identity: Identity
-    /// The nodes or menus of the entry, as they are shown.
+    /// The nodes or menus of the entry, in their printed form.
     var places: [String] = []
-    /// The list in which the order of the entry counts; nil where the order says nothing.
+    /// The list in which the order of the entry counts; nil where the order has no meaning.
     var list: [String]?
     var fields: [Field] = []
 
@@ -38,7 +38,7 @@ struct MapEntry {
     struct Field: Hashable {
         let name: String
         let value: ActionValue
-        /// The value as it is compared: the members of an object in their order, conditions in one spelling.
+        /// The value in the form that is compared: the members of an object in their order, conditions in one spelling.
         let text: String
 
         init(_ name: String, _ value: ActionValue) {
@@ -62,7 +62,7 @@ extension [MapEntry.Field] {
         if let text { append(MapEntry.Field(name, .string(text))) }
     }
 
-    /// Adds a condition; nothing for none and for `true`, which mean the same.
+    /// Adds a condition; nothing for nil and for `true`, which mean the same.
     mutating func add(_ name: String, _ condition: Condition?) {
         if let condition, condition != "true" { add(name, condition.description) }
     }

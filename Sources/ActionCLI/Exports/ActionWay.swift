@@ -1,37 +1,37 @@
 import ActionRuntime
 
-/// The way of a request through a tree, as its explanation tells it: the nodes that are asked, in order, and what each says.
+/// The way of a request through a tree, from the request's explanation: the nodes that are asked, in order, and their answers.
 struct ActionWay {
-    /// What a node or claim says to the request.
+    /// The answer of a node or claim to the request.
     enum Tone: String {
-        /// It has no claim, or remaps the request.
+        /// The node has no claim, or remaps the request.
         case passed
-        /// Its claim is not available.
+        /// The node's claim is not available.
         case unavailable
-        /// Its claim is the target, and disabled.
+        /// The node's claim is the target, and disabled.
         case disabled
-        /// Its claim is the target.
+        /// The node's claim is the target.
         case target
     }
 
-    /// Something that a node says, in words.
+    /// An answer of a node, in words.
     struct Mark {
         let text: String
         let tone: Tone
-        /// The claim that says it; nil where the node has none.
+        /// The claim that gives the answer; nil where the node has no claim.
         let claim: TreePicture.Claim.Key?
     }
 
     /// A node on the way.
     struct Stop {
-        /// The place in the order in which nodes are asked, from 1; nil for a node behind the target, which is not asked.
+        /// The place in the order in which nodes are asked, from 1; nil for a node after the target, which is not asked.
         let number: Int?
         fileprivate(set) var marks: [Mark] = []
 
-        /// What the node says at last; nil for a node that is not asked.
+        /// The node's last answer; nil for a node that is not asked.
         var tone: Tone? { marks.last?.tone }
 
-        /// What a claim of the node says at last; nil where the request does not meet it.
+        /// The last answer of a claim of the node; nil where the request does not meet the claim.
         func tone(of claim: TreePicture.Claim) -> Tone? { marks.last { $0.claim == claim.key }?.tone }
     }
 
@@ -39,7 +39,7 @@ struct ActionWay {
     let headline: String
     /// The nodes on the way by their positions in the picture.
     private(set) var stops: [Int: Stop] = [:]
-    /// The paths of nodes on the way that the picture does not have.
+    /// The paths of nodes on the way that the picture lacks.
     private(set) var missing: [String] = []
 
     init(_ explanation: ExplanationDrawing, in picture: TreePicture) {
@@ -62,17 +62,17 @@ struct ActionWay {
         }
     }
 
-    /// Whether the way goes from a node to the one above it; nil where it does not.
+    /// The part of the way from a node to its parent; nil where the way does not go there.
     func passage(from node: Int, to parent: Int) -> Passage? {
         guard stops[node] != nil, let next = stops[parent] else { return nil }
         return next.number == nil ? .ahead : .taken
     }
 
-    /// A part of the way, between a node and the one above it.
+    /// A part of the way, between a node and its parent.
     enum Passage: String {
-        /// The request goes there.
+        /// The request goes from the node to its parent.
         case taken
-        /// The request would go there if the target declined.
+        /// The request would go from the node to its parent if the target declined.
         case ahead
     }
 

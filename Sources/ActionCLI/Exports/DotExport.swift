@@ -16,7 +16,7 @@ enum DotExport: PictureFormat {
         }
         for (position, node) in picture.nodes.enumerated() {
             let stop = picture.way?.stops[position]
-            // Each line ends with the escape that aligns it to the left.
+            // Each line ends with the escape that aligns the line to the left.
             let blocks = [[stop.named(node.name)], node.claims.map(\.text), stop?.marks.map(\.text) ?? []]
             let label = blocks.filter { !$0.isEmpty }.joined(separator: [""])
             lines.append("  n\(position) [label=\"\(label.map { $0.dot + "\\l" }.joined())\"\(style(of: stop))];")
@@ -40,7 +40,7 @@ enum DotExport: PictureFormat {
         }
     }
 
-    /// The line to the node above, which a request goes up.
+    /// The line to the parent, along which a request goes up.
     private static func style(of passage: ActionWay.Passage?) -> String {
         switch passage {
         case nil: ""

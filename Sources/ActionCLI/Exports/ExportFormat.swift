@@ -4,9 +4,9 @@ import ActionRuntime
 protocol ExportFormat {
     /// The name on the command line.
     static var name: String { get }
-    /// What it writes, for help.
+    /// The files that the format writes, for help.
     static var summary: String { get }
-    /// The options of the format, besides those of all formats.
+    /// The options of the format, besides the options of all formats.
     static var options: [Option] { get }
 
     /// The map in the format, without a line break at its end.
@@ -19,10 +19,10 @@ extension ExportFormat {
     static var options: [Option] { [] }
 }
 
-/// What is exported: the map of a file, or of a running program.
+/// The source of an export: the map of a file, or of a running program.
 struct ExportSource {
     let map: ActionMap
-    /// The file's name in messages; the program's, where there is no file.
+    /// The file's name in messages; the program's name, where there is no file.
     let file: String
     let call: Call
     /// Answers questions about the map's actions.

@@ -27,7 +27,7 @@ enum MarkdownExport: ExportFormat {
 }
 
 extension String {
-    /// The text with everything escaped that Markdown or a table would read as markup.
+    /// The text, with all characters escaped that Markdown or a table would read as markup.
     fileprivate var markdown: String {
         printable.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {

@@ -13,13 +13,13 @@ enum MermaidExport: PictureFormat {
             let label =
                 ["<b>\(stop.named(node.name).mermaid)</b>"] + node.claims.map(\.text.mermaid)
                 + (stop?.marks ?? []).map { "<i>\($0.text.mermaid)</i>" }
-            // Mermaid takes the last semicolon from a line that looks as if it had a style, which must not be an entity's.
+            // Mermaid drops the last semicolon of a line that seems to have a style, so the last semicolon must not end an entity.
             lines.append("  n\(position)[\"\(label.joined(separator: "<br>"))\"];")
             if let stop { styles.append("  style n\(position) \(style(of: stop.tone));") }
             guard let parent = node.parent else { continue }
             let passage = picture.way?.passage(from: position, to: parent)
             lines.append("  n\(parent) \(link(passage)) n\(position);")
-            // Links are counted from 0, and each node but the root has one.
+            // Links are counted from 0, and each node but the root has one link.
             if passage != nil {
                 styles.append("  linkStyle \(position - 1) stroke:\(PictureColor.way),stroke-width:2px;")
             }
@@ -31,7 +31,7 @@ enum MermaidExport: PictureFormat {
         return (lines + styles).joined(separator: "\n")
     }
 
-    /// The line between a node and one below it.
+    /// The line between a node and its parent.
     ///
     /// Mermaid has no arrow to the left; the numbers of the nodes tell the direction.
     private static func link(_ passage: ActionWay.Passage?) -> String {

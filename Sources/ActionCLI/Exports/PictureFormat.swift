@@ -27,7 +27,7 @@ extension PictureFormat {
         return text(of: picture)
     }
 
-    /// The way of a request, as its explanation tells it; nodes that the map does not have are noted.
+    /// The way of a request, from its explanation; nodes that the map lacks are noted.
     private static func way(
         of word: String, in picture: TreePicture, _ source: ExportSource, _ console: Console
     ) throws(ToolError) -> ActionWay {
@@ -63,6 +63,6 @@ enum PictureColor {
 }
 
 extension ActionWay.Stop? {
-    /// The name of a node with its place on the way before it.
+    /// The name of a node, after its place on the way.
     func named(_ name: String) -> String { self?.number.map { "\($0). \(name)" } ?? name }
 }

@@ -2,8 +2,8 @@ import ActionRuntime
 
 /// The menus and keys of a map, as a card for people who use the program.
 ///
-/// The card does not depend on the state: it has every command but those that the map hides for good, each with its own
-/// shortcut.
+/// The card does not depend on the state: it has every command that the map does not hide in every state, each command with
+/// its own shortcut.
 struct ReferenceCard {
     /// A command, with its keys and the condition under which they work.
     struct Row {
@@ -21,9 +21,9 @@ struct ReferenceCard {
     }
 
     let title: String
-    /// The menus in their order, each before those in it.
+    /// The menus in their order, each before its submenus.
     private(set) var menus: [Section] = []
-    /// The keys of the user, then those of the nodes, each node's in document order.
+    /// The keys of the user, then the keys of the nodes, each node's in document order.
     private(set) var keys: [Section] = []
     private let titles: [String: String]
 
@@ -80,7 +80,7 @@ struct ReferenceCard {
             keys: override.shortcut?.description ?? "", when: override.condition?.description)
     }
 
-    /// The title of an action, with the arguments that it is performed with.
+    /// The title of an action, with the arguments of its command or binding.
     private func title(of action: String?, _ arguments: ActionArguments) -> String {
         guard let action else { return Self.nothing }
         let title = titles[action] ?? action

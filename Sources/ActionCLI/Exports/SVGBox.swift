@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The box of a node in a drawing: its name, its claims in columns, and below them what it says to a request.
+/// The box of a node in a drawing: its name, its claims in columns, and below them its answers to a request.
 struct SVGBox {
     let size: TreeLayout.Size
     private let name: String

@@ -46,14 +46,14 @@ enum SVGExport: PictureFormat {
         return (lines + ["</g>", "</svg>"]).joined(separator: "\n")
     }
 
-    /// The drawing in words, for those who do not see it.
+    /// The drawing in words, for people who cannot see it.
     private static func description(of picture: TreePicture) -> String {
         let count = picture.nodes.count
         let tree = "A tree of \(count) \(count == 1 ? "node" : "nodes") with what each claims."
         return picture.way.map { "\(tree) \($0.headline)" } ?? tree
     }
 
-    /// The lines between the boxes; those of the way last, so that they are on top.
+    /// The lines between the boxes; the lines of the way come last, so that they are on top.
     private static func links(of picture: TreePicture, _ boxes: [SVGBox], _ layout: TreeLayout) -> [String] {
         func middle(_ position: Int) -> Int { layout.tops[position] + boxes[position].size.height / 2 }
         var plain: [String] = []
@@ -62,10 +62,10 @@ enum SVGExport: PictureFormat {
             guard let parent = node.parent else { continue }
             let upper = (x: layout.lefts[parent] + boxes[parent].size.width, y: middle(parent))
             let lower = (x: layout.lefts[position], y: middle(position))
-            // All lines to one node turn at the same place, and are one line from there on.
+            // All lines to one parent turn at the same place, and are one line from there on.
             let bend = layout.columnEnds[parent] + TreeLayout.columnGap / 2
             if let passage = picture.way?.passage(from: position, to: parent) {
-                // Upwards, with an arrow at the upper node.
+                // The line goes up, with an arrow at the upper node.
                 let line = line(from: lower, by: bend, to: (upper.x + 9, upper.y))
                 way.append(#"<path class="link \#(passage.rawValue)" d="\#(line)"/>"#)
                 way.append(#"<path class="arrow" d="M\#(upper.x + 1) \#(upper.y)l10 -5v10z"/>"#)
@@ -76,7 +76,7 @@ enum SVGExport: PictureFormat {
         return plain + way
     }
 
-    /// A line that goes across, up or down at a place, and on across, with round corners.
+    /// A line that goes across, turns up or down at a place, and goes on across, with round corners.
     private static func line(from start: (x: Int, y: Int), by bend: Int, to end: (x: Int, y: Int)) -> String {
         let height = end.y - start.y
         let radius = min(12, abs(height) / 2)

@@ -1,6 +1,6 @@
-/// The colours and fonts of a drawing: for light pages, and over them those for dark ones.
+/// The colours and fonts of a drawing: for light pages, and overridden for dark pages.
 ///
-/// All are plain properties of classes, because some programs do not know variables.
+/// All colours are plain properties of classes, because some programs do not know variables.
 enum SVGStyle {
     static let text = """
         text { font: 13px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; }

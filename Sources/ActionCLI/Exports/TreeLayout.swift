@@ -1,4 +1,4 @@
-/// Places the boxes of a tree: a column for each level from left to right, each node beside the middle of those below it.
+/// Places the boxes of a tree: a column for each level from left to right, each node beside the middle of its children.
 ///
 /// Subtrees stand as close as their outlines allow, and no two boxes overlap.
 struct TreeLayout {
@@ -15,17 +15,17 @@ struct TreeLayout {
     private(set) var columnEnds: [Int]
     let size: Size
 
-    /// The space between columns, in which the lines go.
+    /// The space between columns, in which the lines run.
     static let columnGap = 56
-    /// The space between two nodes below the same one.
+    /// The space between two children of one node.
     static let siblingGap = 14
-    /// The space between nodes of one column that are below different nodes.
+    /// The space between children of different nodes in one column.
     static let cousinGap = 30
 
     /// Places the boxes of a tree.
     ///
     /// - Parameters:
-    ///   - parents: The position of the node above each node; nil for the first, which is the root. Parents come first.
+    ///   - parents: The position of each node's parent; nil for the first node, which is the root. Parents come first.
     ///   - sizes: The sizes of the boxes.
     /// - Complexity: O(*n* · *d*) for *n* nodes on *d* levels.
     init(parents: [Int?], sizes: [Size]) {
@@ -52,13 +52,13 @@ struct TreeLayout {
 
     // MARK: Heights
 
-    /// The upper and the lower end of a subtree on each of its levels, from its top node's downwards.
+    /// The upper and the lower end of a subtree on each of its levels, the level of its top node first.
     private typealias Outline = [ClosedRange<Int>]
 
     private static func tops(_ parents: [Int?], _ heights: [Int]) -> [Int] {
         var children = [[Int]](repeating: [], count: parents.count)
         for (position, parent) in parents.enumerated() { if let parent { children[parent].append(position) } }
-        // Where each node's box begins, from where that of the node above it does.
+        // The distance from the upper end of the parent's box to the upper end of each node's box.
         var offsets = [Int](repeating: 0, count: parents.count)
         var outlines = [Outline](repeating: [], count: parents.count)
         for position in parents.indices.reversed() {
@@ -94,19 +94,19 @@ struct TreeLayout {
         return tops
     }
 
-    /// Where the subtrees below a node begin, one below the other.
+    /// The upper ends of the subtrees below a node, one below the other.
     ///
-    /// Each stands in the middle between its highest and its lowest possible place, so that small subtrees between two large
-    /// ones spread over the space between those.
+    /// Each subtree stands in the middle between its highest and its lowest possible place, so that small subtrees between
+    /// two large subtrees spread over the space between the two.
     private static func places(of outlines: [Outline]) -> [Int] {
         let high = packed(outlines)
         let mirrored = packed(outlines.reversed().map { $0.map { -$0.upperBound ... -$0.lowerBound } })
         let low = mirrored.reversed().map { (high.last ?? 0) - $0 }
-        // In both lists the subtrees are in order and far enough apart, so they are in the middle of both, too.
+        // In both lists the subtrees are in order and far enough apart, so this also holds in the middle of both lists.
         return zip(high, low).map { ($0 + $1) >> 1 }
     }
 
-    /// Where subtrees begin that stand as close below each other as their outlines allow, the first at 0.
+    /// The upper ends of subtrees that stand as close below each other as their outlines allow, the first at 0.
     private static func packed(_ outlines: [Outline]) -> [Int] {
         var ends: [Int] = []
         return outlines.map { outline in

@@ -1,10 +1,10 @@
 import ActionRuntime
 
-/// The tree of a map with what its nodes claim, to be drawn.
+/// The tree of a map with the claims of its nodes, to be drawn.
 struct TreePicture {
-    /// A node, with its part of its path and the lines below it.
+    /// A node, with its part of its path and its claims.
     struct Node {
-        /// The position of the node above in ``nodes``; nil for the root.
+        /// The position of the parent in ``nodes``; nil for the root.
         let parent: Int?
         let name: String
         let claims: [Claim]
@@ -12,7 +12,7 @@ struct TreePicture {
 
     /// A claim of a node in words.
     struct Claim {
-        /// What distinguishes the claims of a node: the name of an action, or that a claim is the catch-all.
+        /// The key that distinguishes the claims of a node: the name of an action, or the catch-all.
         enum Key: Hashable {
             case action(String), catchAll
         }
@@ -23,7 +23,7 @@ struct TreePicture {
 
     /// The map's name.
     let title: String
-    /// The nodes in document order, each before those below it.
+    /// The nodes in document order, each before the nodes below it.
     private(set) var nodes: [Node] = []
     /// The way of a request through the tree; nil where the tree alone is drawn.
     var way: ActionWay?

@@ -1,19 +1,19 @@
 import ActionRuntime
 import CLibrary
 
-/// A connection of a client, which asks one thing after the other.
+/// A connection of a client, which sends one request after the other.
 final class HTTPConnection {
-    /// How many bytes of requests are kept that wait for their turn.
+    /// How many bytes of requests that wait for their turn are kept.
     private static let inputLimit = 1 << 16
-    /// How many bytes may wait for a client; one that lets more wait is let go.
+    /// How many bytes may wait for a client; the connection to a client that lets more wait is ended.
     private static let outputLimit = 8 << 20
-    /// How many bytes may wait for a client so that it is still told of changes.
+    /// How many bytes may wait for a client; while more wait, the client is told of no changes.
     private static let noticeLimit = 1 << 16
     /// How long a client may take to send a request that it has begun: 15 seconds.
     static let requestPatience = Duration.seconds(15)
-    /// How long a client may take to take an answer, and to ask for something again.
+    /// How long a client may take to read an answer, and to send the next request.
     private static let (answerPatience, idlePatience) = (Duration.seconds(30), Duration.seconds(120))
-    /// How long what a client still sends is dropped after the last answer, so that the system does not drop the answer.
+    /// How long later bytes of a client are read and dropped after the last answer, so that the system keeps the answer.
     private static let lastPatience = Duration.seconds(2)
 
     let descriptor: Int32
@@ -21,17 +21,17 @@ final class HTTPConnection {
     private var reader = HTTPReader()
     private var output: [UInt8] = []
     private var written = 0
-    /// The request that is being answered; nil where none is.
+    /// The request that is being answered; nil where no request is.
     private(set) var exchange: HTTPExchange?
-    /// Whether the connection ends once the client has taken what waits.
+    /// Whether the connection ends once the client has taken the waiting bytes.
     private var isEnding = false
-    /// Whether the last answer was taken, and the client has been told that nothing follows.
+    /// Whether the client has taken the last answer, and was told that no more bytes follow.
     private var isShut = false
     /// Whether the connection has ended.
     private(set) var isOver = false
-    /// When the first byte of the request arrived that is not complete; nil where none has.
+    /// When the first byte of an incomplete request arrived; nil where no request has begun.
     private var begin: ContinuousClock.Instant?
-    /// When something has arrived, or was taken, last.
+    /// When bytes last arrived or were taken.
     private(set) var lastUse = ContinuousClock.now
 
     /// - Parameter requestPatience: How long the client may take to send a request that it has begun.
@@ -44,37 +44,37 @@ final class HTTPConnection {
 
     deinit { close(descriptor) }
 
-    /// Whether nothing is asked, answered or unsent.
+    /// Whether no request is arriving or under way, and no answer waits to be sent.
     var isIdle: Bool { exchange == nil && !hasOutput && !reader.hasPart }
 
-    /// Whether so few bytes wait for the client that it may be told of changes.
+    /// Whether so few bytes wait for the client that the client may be told of changes.
     var isReading: Bool { output.count - written < Self.noticeLimit }
 
     private var hasOutput: Bool { written < output.count }
 
-    /// The events of the descriptor that matter now.
+    /// The events of the descriptor that are polled now.
     var events: Int16 {
         Int16((wantsInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0))
     }
 
     /// Whether arriving bytes are read.
     ///
-    /// They are read while an answer is being made, too, because the end of the input says that the client has gone.
+    /// Bytes are read while an answer is being made, too, because the end of the input shows that the client has gone.
     private var wantsInput: Bool {
         isShut || !isEnding && reader.count < (exchange == nil ? .max : Self.inputLimit)
     }
 
-    /// When the connection has been silent for too long, or a stream has to say something; nil for never.
+    /// When the connection has been silent for too long, or a stream has to send a sign of life; nil for never.
     var deadline: ContinuousClock.Instant? {
         if let exchange, !hasOutput { return exchange.deadline }
         return patienceEnd
     }
 
-    /// When the client has been waited for long enough.
+    /// When the wait for the client has lasted long enough.
     private var patienceEnd: ContinuousClock.Instant {
         if isShut { return lastUse + Self.lastPatience }
         if hasOutput || isEnding { return lastUse + Self.answerPatience }
-        // From the first byte on: a client that sends a byte now and then would hold its place for ever.
+        // The time counts from the first byte on: a client that sends a byte now and then would hold its place for ever.
         return begin.map { $0 + requestPatience } ?? lastUse + Self.idlePatience
     }
 
@@ -85,7 +85,7 @@ final class HTTPConnection {
 
     // MARK: Reading
 
-    /// Takes what has arrived.
+    /// Reads the bytes that have arrived.
     func read() {
         let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
             let count = unsafe system_read(descriptor, buffer.baseAddress, buffer.count)
@@ -101,7 +101,7 @@ final class HTTPConnection {
         finish()
     }
 
-    /// The next request, as an exchange; nil where there is none, or the one before is not answered yet.
+    /// The next request, as an exchange; nil where no request is complete, or the request before is not answered yet.
     ///
     /// - Parameter judge: Refuses a request by its head.
     func next(_ judge: (HTTPHead) throws(HTTPFault) -> Void) -> HTTPExchange? {
@@ -121,7 +121,7 @@ final class HTTPConnection {
         }
     }
 
-    /// Refuses a request, and ends the connection: where the next request begins is not known.
+    /// Refuses a request, and ends the connection, because the beginning of the next request is not known.
     func refuse(_ fault: HTTPFault) {
         if isEnding { return }
         isEnding = true
@@ -159,7 +159,7 @@ final class HTTPConnection {
         lastUse = .now
     }
 
-    /// Sends what the client takes.
+    /// Sends as many bytes as the client takes.
     func write() {
         while hasOutput, !isOver {
             let count = unsafe output.withUnsafeBytes {

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// A request, and its answer: one that is complete, or a stream of events.
+/// A request and its answer: a complete answer, or a stream of events.
 ///
-/// What is answered after the client has gone is dropped.
+/// An answer after the client has gone is dropped.
 final class HTTPExchange {
     let request: HTTPRequest
     private weak var connection: HTTPConnection?
@@ -12,7 +12,7 @@ final class HTTPExchange {
     private(set) var isOver = false
     /// Called when the client has gone before the answer was complete.
     var gone: () -> Void = {}
-    /// When something has to be sent, so that neither side takes the other for dead; nil for never.
+    /// When bytes have to be sent, so that neither side takes the other for dead; nil for never.
     private(set) var deadline: ContinuousClock.Instant?
 
     /// How long the answer may take before it becomes a stream.
@@ -26,12 +26,12 @@ final class HTTPExchange {
         deadline = .now + Self.patience
     }
 
-    /// Whether so few bytes wait for the client that it may be told of changes.
+    /// Whether so few bytes wait for the client that the client may be told of changes.
     var isReading: Bool { connection?.isReading ?? true }
 
     private var keepsAlive: Bool { request.head.keepsAlive }
 
-    /// Gives the answer, all of it.
+    /// Gives the complete answer.
     func answer(_ response: HTTPResponse) {
         if isOver { return }
         end(response.text(keepsAlive: keepsAlive))
@@ -62,7 +62,7 @@ final class HTTPExchange {
         end(request.head.isOld ? "" : "0\r\n\r\n")
     }
 
-    /// Begins the stream of an answer that takes long, and sends something where the stream was silent for long.
+    /// Begins the stream of an answer that takes long, and sends a sign of life where the stream was silent for long.
     func keepAlive(at now: ContinuousClock.Instant) {
         guard !isOver, let deadline, deadline <= now else { return }
         beginStream()

@@ -3,7 +3,7 @@ import ActionRuntime
 /// The head of a request: its first line and its fields.
 struct HTTPHead {
     let method: String
-    /// The path, without what follows a question mark.
+    /// The path, without the question mark and the text after it.
     let path: String
     /// Whether the client speaks HTTP/1.0, which has no chunks.
     let isOld: Bool
@@ -14,10 +14,10 @@ struct HTTPHead {
 
     /// Reads a head.
     ///
-    /// What two readers could understand in two ways is refused, so that nobody smuggles a request past another reader: lines
-    /// that are continued, lengths that differ, a length beside chunks.
+    /// A head that two readers could understand in two ways is refused, so that no client smuggles a request past another
+    /// reader: continued lines, lengths that differ, a length beside chunks.
     ///
-    /// - Parameter bytes: The lines, each with its end, without the empty line behind them.
+    /// - Parameter bytes: The lines, each with its end, without the empty line after them.
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) {
         var lines = try Self.lines(bytes)[...]
         guard let first = lines.popFirst() else { throw .bad("The request has no first line.") }
@@ -80,7 +80,7 @@ struct HTTPHead {
 
     // MARK: Fields
 
-    /// The value of a field; nil where it is missing or stands there several times.
+    /// The value of a field; nil where the field is missing or stands several times in the head.
     ///
     /// - Parameter name: The name in small letters.
     subscript(_ name: String) -> String? {
@@ -91,7 +91,7 @@ struct HTTPHead {
     /// The values of all fields of a name.
     func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// The elements of a list, in small letters, without the parameters behind a semicolon.
+    /// The elements of a list, in small letters, without the parameters after a semicolon.
     func elements(_ name: String) -> [String] {
         all(name).flatMap { $0.split(separator: ",") }.map { element in
             element.prefix { $0 != ";" }.trimming { $0 == " " || $0 == "\t" }.lowercased()
@@ -101,13 +101,13 @@ struct HTTPHead {
     /// Whether the connection may serve another request.
     var keepsAlive: Bool { !isOld && !elements("connection").contains("close") }
 
-    /// How the body is delimited.
+    /// The way in which the body is delimited.
     enum Body: Equatable {
         case length(Int)
         case chunks
     }
 
-    /// How the body is delimited; a request without one has the length 0.
+    /// The way in which the body is delimited; a request without a body has the length 0.
     var body: Body {
         get throws(HTTPFault) {
             let codings = elements("transfer-encoding"), lengths = all("content-length")
@@ -128,7 +128,7 @@ struct HTTPHead {
 }
 
 extension HTTPFault {
-    /// The fault of a request that is none.
+    /// The fault of bytes that are no valid request.
     static func bad(_ message: String) -> HTTPFault { HTTPFault(.badRequest, message) }
 }
 

@@ -4,10 +4,10 @@ import CLibrary
 /// A socket at which clients on this machine connect: 127.0.0.1, and no other address.
 final class HTTPListener {
     let descriptor: Int32
-    /// The port, also where the system chose it.
+    /// The port, including a port that the system chose.
     let port: UInt16
 
-    /// Listens at a port; at a free one for 0.
+    /// Listens at a port; at a free port for 0.
     init(port: UInt16) throws(ToolError) {
         #if canImport(Glibc) || canImport(Musl)
             let kind = Int32(SOCK_STREAM.rawValue)
@@ -17,7 +17,7 @@ final class HTTPListener {
         let descriptor = socket(AF_INET, kind, 0)
         guard descriptor >= 0 else { throw .listening(port, errno) }
         var yes: Int32 = 1
-        // A port of a process that has just ended is free.
+        // With this option the port of a process that has just ended is free.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -43,7 +43,7 @@ final class HTTPListener {
 
     deinit { close(descriptor) }
 
-    /// A client that wants to connect; nil where there is none.
+    /// The descriptor of a client that wants to connect; nil where no client does.
     func accept() -> Int32? {
         let client = system_accept(descriptor)
         return client >= 0 ? client : nil

@@ -8,13 +8,13 @@ struct HTTPRequest {
 
 /// Cuts the bytes of a connection into requests, as they arrive.
 ///
-/// The head is judged before the body is read, so that nobody is made to wait for the body of a request that is refused.
+/// The head is judged before the body is read, so that the refusal of a request does not wait for its body.
 struct HTTPReader {
     /// How many bytes the head of a request may have: 16 KiB.
     static let headLimit = 1 << 14
-    /// How many bytes the body of a request may have: as many as a line has on standard input.
+    /// How many bytes the body of a request may have: as many as a line on standard input.
     static let bodyLimit = LineReader.maximumLength
-    /// How many bytes the line before a chunk, and all lines behind the last chunk, may have.
+    /// How many bytes the line before a chunk may have, and all lines after the last chunk together.
     private static let chunkLineLimit = 1024
     /// How many empty lines may stand before a request.
     private static let emptyLineLimit = 8
@@ -35,7 +35,7 @@ struct HTTPReader {
     /// The first byte that was not looked at for the end of the head.
     private var looked = 0
     private var body: [UInt8] = []
-    /// Whether the client waits for a word before it sends the body; taken by ``takeContinue()``.
+    /// Whether the client waits for permission before it sends the body; taken by ``takeContinue()``.
     private var wantsContinue = false
 
     private var emptyLines = 0
@@ -50,7 +50,7 @@ struct HTTPReader {
     var count: Int { bytes.count - start }
 
     mutating func append(_ new: some Sequence<UInt8>) {
-        // What was used is dropped once it is the larger part, so that each byte is moved a few times at most.
+        // Used bytes are dropped once they are the larger part, so that each byte is moved a few times at most.
         if start > bytes.count / 2 {
             bytes.removeFirst(start)
             (looked, start) = (max(0, looked - start), 0)
@@ -58,16 +58,16 @@ struct HTTPReader {
         bytes += new
     }
 
-    /// Whether the client is to be told to send the body; true once for each request that waits for it.
+    /// Whether the client is to be told to send the body; true once for each request that waits for this permission.
     mutating func takeContinue() -> Bool {
         defer { wantsContinue = false }
         return wantsContinue
     }
 
-    /// The next request; nil until a whole one has arrived.
+    /// The next request; nil until a whole request has arrived.
     ///
     /// - Parameter judge: Refuses a request by its head.
-    /// - Throws: The fault of a request, after which nothing more can be read from the connection.
+    /// - Throws: The fault of a request, after which no more requests can be read from the connection.
     mutating func next(_ judge: (HTTPHead) throws(HTTPFault) -> Void) throws(HTTPFault) -> HTTPRequest? {
         while true {
             switch stage {
@@ -115,7 +115,7 @@ struct HTTPReader {
 
     // MARK: Parts
 
-    /// Reads a head; false until all of it has arrived.
+    /// Reads a head; false until the whole head has arrived.
     private mutating func readHead(_ judge: (HTTPHead) throws(HTTPFault) -> Void) throws(HTTPFault) -> Bool {
         // Empty lines before a request are passed over, as the protocol advises.
         while bytes.count - start >= 2, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
@@ -131,7 +131,7 @@ struct HTTPReader {
             defer { looked += 1 }
             guard bytes[looked] == 0x0A else { continue }
             guard looked - start >= 3, bytes[(looked - 3)...looked] == [0x0D, 0x0A, 0x0D, 0x0A] else {
-                // A client that ends its lines otherwise would wait for ever.
+                // A client that ends its lines in another way would wait for ever.
                 guard looked > start, bytes[looked - 1] == 0x0D else { throw .bad("Each line has to end with CR LF.") }
                 continue
             }
@@ -158,7 +158,7 @@ struct HTTPReader {
         wantsContinue = !expected.isEmpty && !head.isOld && start == bytes.count
     }
 
-    /// Reads bytes of the body, and gives how many are missing; nil where none was missing.
+    /// Reads bytes of the body, and returns how many are still missing; nil where none is missing.
     private mutating func readBody(_ left: Int) throws(HTTPFault) -> Int? {
         if left == 0 { return nil }
         let part = bytes[start...].prefix(left)
@@ -167,7 +167,7 @@ struct HTTPReader {
         return left - part.count
     }
 
-    /// Reads a line without its end; nil until all of it has arrived.
+    /// Reads a line without its end; nil until the whole line has arrived.
     private mutating func readLine() throws(HTTPFault) -> ArraySlice<UInt8>? {
         guard let end = bytes[start...].prefix(Self.chunkLineLimit).firstIndex(of: 0x0A) else {
             guard count < Self.chunkLineLimit else { throw .bad("A line between chunks is too long.") }

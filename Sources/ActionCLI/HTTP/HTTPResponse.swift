@@ -6,7 +6,7 @@ struct HTTPResponse {
     var fields: [(name: String, value: String)]
     let body: String
 
-    /// - Parameter type: The type of the body; nil where there is no body.
+    /// - Parameter type: The type of the body; nil for an empty body.
     init(
         _ status: HTTPStatus, type: String? = nil, body: String = "", fields: [(name: String, value: String)] = []
     ) {
@@ -24,7 +24,7 @@ struct HTTPResponse {
     static func head(_ status: HTTPStatus, _ fields: [(name: String, value: String)], keepsAlive: Bool) -> String {
         var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        // What is answered belongs to one client, at one moment.
+        // An answer belongs to one client, at one moment.
         text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
         if !keepsAlive { text += "Connection: close\r\n" }
         return text + "\r\n"

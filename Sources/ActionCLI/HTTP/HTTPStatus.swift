@@ -1,4 +1,4 @@
-/// The statuses that the server answers with.
+/// The statuses of the server's answers.
 enum HTTPStatus: Int {
     case ok = 200
     case accepted = 202
@@ -19,7 +19,7 @@ enum HTTPStatus: Int {
     case unavailable = 503
     case versionNotSupported = 505
 
-    /// The words that stand behind the number.
+    /// The words after the number.
     var phrase: String {
         switch self {
         case .ok: "OK"
@@ -44,11 +44,11 @@ enum HTTPStatus: Int {
     }
 }
 
-/// Why a request is refused: a status, and a sentence for whoever sent it.
+/// The refusal of a request: a status, and a sentence for the sender.
 struct HTTPFault: Error {
     let status: HTTPStatus
     let message: String
-    /// The fields that the answer has besides, such as `Allow`.
+    /// Further fields of the answer, such as `Allow`.
     var fields: [(name: String, value: String)] = []
 
     init(_ status: HTTPStatus, _ message: String) {

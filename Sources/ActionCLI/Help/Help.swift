@@ -50,7 +50,7 @@ enum Help {
         HelpText((["OVERVIEW: \(abstract)"] + discussion).joined(separator: "\n\n")).lines
     }
 
-    /// A heading with rows of two columns, nothing for no rows; a long first column has a line of its own.
+    /// A heading with rows of two columns, or no lines for no rows; a long first column has a line of its own.
     private static func section(_ title: String, _ rows: [(name: String, help: String)]) -> [String] {
         guard let longest = rows.map(\.name.count).max() else { return [] }
         let column = min(longest + 4, 26)
@@ -65,19 +65,19 @@ enum Help {
 }
 
 extension Subcommand {
-    /// How the subcommand is called: `action fire <action> [key=text] [key:=json] ... [options]`.
+    /// The form of a call of the subcommand: `action fire <action> [key=text] [key:=json] ... [options]`.
     static var usage: String {
         (["action", name] + arguments.map(\.name) + ["[options]"]).joined(separator: " ")
     }
 }
 
 extension Argument {
-    /// The row of help of the argument, and a row for each word that it can be, where help shows these.
+    /// The row of help of the argument, and a row for each of its choices, where help shows these.
     fileprivate var rows: [(name: String, help: String)] {
         [(name, help)] + choices.map { ("  \($0.word)", $0.help) }
     }
 
-    /// The words that the argument can be, where help shows what each means.
+    /// The choices of the argument, where help shows their meanings.
     var choices: [Completion] {
         guard showsChoices, case .choice(let choices) = kind else { return [] }
         return choices

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A text of help: paragraphs, which are wrapped, and lines that are shown as they stand.
+/// A text of help: paragraphs, which are wrapped, and lines that are never wrapped.
 struct HelpText {
     enum Block: Hashable {
         /// One line, however long.
@@ -11,8 +11,8 @@ struct HelpText {
 
     let blocks: [Block]
 
-    /// Reads a text: a line that begins with two spaces stands as it is, the lines of a paragraph belong together, and an empty
-    /// line ends it.
+    /// Reads a text: a line that begins with two spaces is kept, the lines of a paragraph are joined, and an empty line
+    /// ends the paragraph.
     init(_ text: String) {
         var blocks: [Block] = []
         var isBegun = false
@@ -31,7 +31,7 @@ struct HelpText {
         self.blocks = blocks
     }
 
-    /// The lines for a terminal, with an empty one between the blocks.
+    /// The lines for a terminal, with an empty line between the blocks.
     var lines: [String] {
         Array(
             blocks.map { block in
@@ -47,10 +47,10 @@ extension String {
     /// The lines of the text, empty ones included.
     var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// The lines of the text as they stand in a text of help.
+    /// The lines of the text, indented as a text of help has lines that are never wrapped.
     var indented: String { lines.map { "  \($0)" }.joined(separator: "\n") }
 
-    /// The text's lines of at most a display width, parted at spaces; a longer word has a line of its own.
+    /// The text in lines of at most a display width, parted at spaces; a longer word has a line of its own.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""

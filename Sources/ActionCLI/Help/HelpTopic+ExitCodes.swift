@@ -14,7 +14,7 @@ extension HelpTopic {
 }
 
 extension ExitStatus {
-    /// What the status says, in a line.
+    /// The meaning of the status, in a line.
     var meaning: String {
         switch self {
         case .success: "Done; or the answer is yes."

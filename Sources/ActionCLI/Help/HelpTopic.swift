@@ -1,4 +1,4 @@
-/// A page about a matter that several subcommands share, for `action help`.
+/// A page for `action help` about a matter that several subcommands share.
 struct HelpTopic {
     /// The name of the topic, such as `exit-codes`.
     let name: String

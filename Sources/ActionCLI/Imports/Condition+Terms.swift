@@ -15,7 +15,7 @@ extension Condition {
         return quoted + "'"
     }
 
-    /// A regular expression between slashes, those within it escaped.
+    /// A regular expression between slashes, with the slashes within it escaped.
     static func pattern(_ text: String) -> String {
         var pattern = "/"
         var isEscaped = false

@@ -9,7 +9,7 @@ protocol ImportFormat {
 
     /// Reads files of the format into a map.
     ///
-    /// - Throws: ``ToolError`` for a file that is not of the format; what a map cannot say is noted in the map instead.
+    /// - Throws: ``ToolError`` for a file that is not of the format; parts that a map cannot express are noted in the map instead.
     static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError)
 }
 

@@ -13,7 +13,7 @@ enum ImportPlatform: String, CaseIterable {
         #endif
     }
 
-    /// The name of the modifier that most shortcuts have there.
+    /// The name of the modifier that most shortcuts of the platform have.
     var primaryModifier: String { self == .mac ? "cmd" : "ctrl" }
 }
 

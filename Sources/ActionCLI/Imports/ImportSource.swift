@@ -27,7 +27,7 @@ struct ImportSource {
         return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
-    /// The file beside this one whose name has another ending; nil where there is none.
+    /// The file beside this file whose name has another ending; nil where no such file exists.
     func sibling(replacing end: String, by other: String) throws(ToolError) -> ImportSource? {
         guard path != "-", path.hasSuffix(end) else { return nil }
         let path = String(path.dropLast(end.count)) + other
@@ -43,7 +43,7 @@ struct ImportSource {
         SourceLocation(document: name, line: UInt32(clamping: positions.position(of: offset).line))
     }
 
-    /// The file as JSON with comments and trailing commas; of members with the same key the last counts, which is noted.
+    /// The file as JSON with comments and trailing commas; of several members with the same key the last counts, which is noted.
     ///
     /// - Throws: ``ToolError`` with the position of the first fault.
     func json(noting map: ImportedMap) throws(ToolError) -> JSONNode {
@@ -68,7 +68,7 @@ struct ImportSource {
             bytes, dialect: .commented, duplicateKeys: duplicateKeys, maximumDepth: JSONReader.maximumDepth / 2)
     }
 
-    /// The error that the file is not of the format.
+    /// The error of a file that is not of the format.
     func refused(at offset: Int, _ expected: String, found: String, details: [String] = []) -> ToolError {
         let name = path == "-" ? name : path.printable
         return ToolError(

@@ -1,14 +1,14 @@
 import ActionRuntime
 
 extension ImportedMap {
-    /// How many bindings may stand in the way of one whose place changes.
+    /// How many bindings may stand in the way of a binding whose place changes.
     private static let maximumOthers = 16
 
     /// Keeps the meaning of chords and of the keys that they begin with, in the order in which the last binding is asked first.
     ///
-    /// A map has the bindings of the same keys in one list, so that a binding may come before one of longer or shorter keys
-    /// that comes before it in the original. The binding then gets the condition that the condition of the other one does not
-    /// hold.
+    /// A map has the bindings of the same keys in one list, so that a binding may move before a binding of longer or
+    /// shorter keys that comes before it in the original. The moved binding then gets the further condition that the other
+    /// binding's condition does not hold.
     /// - Complexity: O(*n* log *n*) in the bindings, for keys of a bounded number of strokes.
     func keepOrderOfChords() {
         for index in places.indices { places[index].keys = keepingOrderOfChords(places[index].keys) }
@@ -17,8 +17,8 @@ extension ImportedMap {
     private func keepingOrderOfChords(_ keys: [Binding]) -> [Binding] {
         var groups: [KeyShortcut: [Int]] = [:]
         for (place, key) in keys.enumerated() { groups[key.key.shortcut, default: []].append(place) }
-        // For each binding those of other keys that are asked before it in the original, and behind it in the map; at most one
-        // more than the limit.
+        // For each binding the bindings of other keys that are asked before it in the original, and after it in the map; at
+        // most one more than the limit.
         var others: [Int: [Int]] = [:]
         func note(_ places: [Int], behind place: Int) {
             let known = others[place]?.count ?? 0
@@ -26,7 +26,7 @@ extension ImportedMap {
             if later.isEmpty || known > Self.maximumOthers { return }
             others[place, default: []] += later.suffix(Self.maximumOthers + 1 - known).reversed()
         }
-        // The map asks the keys last that come first in the list.
+        // The map asks the first keys of the list last.
         var chordsBehind: [KeyShortcut: [Int]] = [:]
         for (shortcut, chords) in groups where shortcut.strokes.count > 1 {
             for part in shortcut.parts where part != shortcut {

@@ -45,7 +45,7 @@ extension ImportedMap {
         return line
     }
 
-    /// The bindings by their keys: one binding, or a list in the order in which they are asked.
+    /// The bindings by their keys: one binding, or a list of bindings in the order in which they are asked.
     private func keys(_ keys: [Binding]) -> JSONLine {
         var shortcuts: [String] = []
         var lines: [String: [JSONLine]] = [:]
@@ -73,7 +73,7 @@ extension ImportedMap {
         line.add("title", menu.title)
         let id = ids.take(menu.id)
         if id != menu.title { line.add("id", id) }
-        // The menus in a menu have its kind.
+        // A submenu has the kind of its parent.
         if isOutermost, menu.kind != .bar { line.add("kind", menu.kind.rawValue) }
         line.add("items", menu.items.map { self.line(of: $0, &ids) })
         if !menu.ignored.isEmpty { line.add("ignore", menu.ignored.map(\.rawValue)) }
@@ -121,7 +121,7 @@ extension ImportedMap {
         }
     }
 
-    // MARK: What belongs to the whole
+    // MARK: The whole map
 
     private var descriptions: [(key: String, line: JSONLine)] {
         titles.map { action, title in
@@ -131,11 +131,11 @@ extension ImportedMap {
         }
     }
 
-    /// The keys that conditions read, each null but that of the platform; nil where there are none.
+    /// The keys that conditions read, each null but the platform's keys; nil for no keys.
     private var state: ActionValue? {
         var state: [String: ActionValue] = [:]
         for condition in conditions {
-            // Arguments are no part of the state, and no state has the key that marks state files.
+            // Arguments are no part of the state, and no state has the mark of state files as a key.
             for key in condition.keys where !key.hasPrefix("args.") && key != StateDocument.mark { state[key] = .null }
         }
         for (key, value) in knownState where state[key] != nil { state[key] = value }

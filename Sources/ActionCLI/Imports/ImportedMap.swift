@@ -1,27 +1,27 @@
 import ActionRuntime
 
-/// The map that an importer fills: the contents of the files in the terms of maps, and a list of what could not be carried
-/// over.
+/// The map that an importer fills: the contents of the files in the terms of maps, and a list of the parts that could not
+/// be carried over.
 ///
-/// All formats fill the same map, and one writer makes the document of it.
+/// All formats fill the same map, and one writer makes its document.
 final class ImportedMap {
     /// A command that the application takes itself: an opaque claim at the root.
     struct Claim {
         let action: String
         /// The condition under which the command is enabled; nil for always.
         let enabled: Condition?
-        /// Where the original declares it, or names it first.
+        /// The place where the original declares the command, or first names it.
         let source: SourceLocation
     }
 
-    /// A binding, and where it stands in the original.
+    /// A binding, and its position in the original.
     typealias Binding = (key: MapKey, position: String?)
 
     /// The bindings of one place below the root.
     struct Place {
         /// The name of the node; nil for the root.
         let name: String?
-        /// The bindings in the order of the original, the last to be asked first.
+        /// The bindings in the order of the original; the last binding is asked first.
         var keys: [Binding] = []
     }
 
@@ -30,14 +30,13 @@ final class ImportedMap {
     var name: String
     /// The paths of files that were read because they stand beside the named files.
     var filesBeside: [String] = []
-    /// The menus of the menu bar and all others, in order.
+    /// The menus of the menu bar and all other menus, in order.
     var menus: [MapMenu] = []
     /// The user's own bindings and removals.
     var keymap: [KeyOverride] = []
-    /// The values of keys that the platform tells; the others that conditions read are null.
+    /// The values of keys that the platform sets; all other keys that conditions read are null.
     var knownState: [String: ActionValue] = [:]
-    /// The rules of `action check` about things that the format cannot express; they are switched off for the root and
-    /// `keymap`.
+    /// The rules of `action check` whose findings the format cannot avoid; they are switched off for the root and `keymap`.
     var ignored: Set<CheckRule> = []
     private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
@@ -53,7 +52,7 @@ final class ImportedMap {
         self.platform = platform
     }
 
-    // MARK: What is carried over
+    // MARK: Contents
 
     /// Adds a command that the application takes, unless it has been added before.
     func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
@@ -61,7 +60,7 @@ final class ImportedMap {
         claims.append(Claim(action: action, enabled: enabled, source: source))
     }
 
-    /// Gives an action a title, unless it has one.
+    /// Gives an action a title, unless the action has one.
     func describe(_ action: String, title: String) {
         guard titlesByAction[action] == nil else { return }
         titlesByAction[action] = title
@@ -75,7 +74,7 @@ final class ImportedMap {
 
     /// Adds a binding at the root, or at a node below it.
     ///
-    /// - Parameter position: Where the binding stands in the original.
+    /// - Parameter position: The binding's position in the original.
     func bind(_ key: MapKey, at name: String? = nil, from position: String? = nil) {
         guard let name else { return places[0].keys.append((key, position)) }
         let index = placeIndices[name] ?? places.count
@@ -86,21 +85,21 @@ final class ImportedMap {
         places[index].keys.append((key, position))
     }
 
-    // MARK: What is not
+    // MARK: Omissions
 
-    /// Notes something that could not be carried over.
+    /// Notes a part of the original that could not be carried over.
     ///
     /// - Parameters:
-    ///   - what: The thing, as the beginning of a sentence.
-    ///   - position: Where the thing stands in the original.
-    ///   - why: Why the thing could not be carried over, as a clause.
+    ///   - what: The part, as the beginning of a sentence.
+    ///   - position: The part's position in the original.
+    ///   - why: The reason why the part could not be carried over, as a clause.
     func omit(_ what: String, at position: String?, _ why: String) {
         listed.append(MapOmission(what: what, at: position, why: why))
     }
 
-    /// Notes one of many things that could not be carried over: they are listed as one, with the position of the first.
+    /// Notes one of many parts that could not be carried over: such parts are listed together, with the position of the first.
     ///
-    /// - Parameter what: What they all are, in the plural.
+    /// - Parameter what: The noun of the parts, in the plural.
     func count(_ what: String, at position: @autoclosure () -> String, _ why: String) {
         if let index = counted.firstIndex(where: { $0.omission.what == what }) {
             counted[index].count += 1
@@ -109,7 +108,7 @@ final class ImportedMap {
         }
     }
 
-    /// What could not be carried over.
+    /// The parts that could not be carried over.
     var omissions: [MapOmission] {
         listed
             + counted.map { omission, count in
@@ -117,14 +116,14 @@ final class ImportedMap {
             }
     }
 
-    /// The text as the name of an action; nil where it is none, which is noted.
+    /// The text as the name of an action; nil where the text is not valid, which is noted.
     func action(_ text: String, at position: @autoclosure () -> String) -> String? {
         guard let fault = ActionName.fault(in: text) else { return text }
         omit("the command \(text.quoted)", at: position(), "the name \(fault)")
         return nil
     }
 
-    /// The text as a key shortcut; nil where it is none, which is noted.
+    /// The text as a key shortcut; nil where the text is not valid, which is noted.
     func shortcut(_ text: String, of what: String, at position: @autoclosure () -> String) -> KeyShortcut? {
         do throws(KeyShortcutError) {
             return try KeyShortcut(parsing: text)
@@ -136,18 +135,18 @@ final class ImportedMap {
 }
 
 extension ConditionError {
-    /// What is wrong, as a clause.
+    /// The fault, as a clause.
     var clause: String { "expected \(expected), found \(found)" }
 }
 
 extension KeyShortcutError {
-    /// What is wrong, as a clause.
+    /// The fault, as a clause.
     var clause: String { "expected \(expected), found \(found)" }
 }
 
 extension ImportedMap {
-    /// A text as the name of a node without brackets, slashes and control characters, which paths would escape; nil where nothing is
-    /// left.
+    /// A text as the name of a node without brackets, slashes and control characters, which paths would escape; nil where
+    /// no text is left.
     static func nodeName(_ text: String) -> String? {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -162,7 +161,7 @@ extension ImportedMap {
         return words.isEmpty ? nil : words
     }
 
-    /// The name, with a number behind it where another place has the name.
+    /// The name, with a number after it where another place has the name.
     func freeNodeName(_ name: String) -> String {
         var free = name
         var number = 1
@@ -179,7 +178,7 @@ extension ImportedMap {
 extension MapMenu {
     /// Creates a menu of the original.
     ///
-    /// A menu that the program fills may be empty without a fault.
+    /// A menu to which the program adds items may be empty without a fault.
     init(imported title: String, id: String?, kind: Kind = .bar, items: [MapItem], isFilledElsewhere: Bool = false) {
         self.init(id: id ?? title, title: title, items: items, kind: kind, line: 0)
         let isOpen = isFilledElsewhere || items.contains(where: \.isFilledElsewhere)
@@ -190,7 +189,7 @@ extension MapMenu {
 }
 
 extension MapItem {
-    /// Whether the item may show something.
+    /// Whether the item may be shown, or a command within it.
     fileprivate var canShow: Bool {
         switch self {
         case .separator: false
@@ -205,12 +204,12 @@ extension MapItem {
 }
 
 extension Condition {
-    /// `false`.
+    /// A condition that never holds.
     static let never: Condition = "false"
 }
 
 extension [MapItem] {
-    /// The groups in order, with separators between those that have items.
+    /// The groups in order, with separators between the groups that have items.
     init(groups: [[MapItem]]) {
         self = Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
     }
@@ -219,7 +218,7 @@ extension [MapItem] {
 // MARK: Titles
 
 extension ImportedMap {
-    /// Gives each action whose items all have one title that title.
+    /// Gives an action its items' title, where all of its items have the same title.
     func describeItems() {
         var titles: [String: String?] = [:]
         var actions: [String] = []

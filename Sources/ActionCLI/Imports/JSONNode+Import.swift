@@ -1,15 +1,15 @@
 import ActionRuntime
 
 extension JSONNode {
-    /// The value of a member; nil where there is none, or no object.
+    /// The value of a member; nil where the object lacks the member, or the value is no object.
     subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
 
-    /// The elements of an array; anything else as the only element, as several formats allow.
+    /// The elements of an array; any other value as the only element, as several formats allow.
     var elementsOrSelf: [JSONNode] {
         if case .array(let elements) = content { elements } else { [self] }
     }
 
-    /// The text of a string; nil of anything else.
+    /// The text of a string; nil for any other value.
     var string: String? {
         if case .string(let text) = content { text } else { nil }
     }

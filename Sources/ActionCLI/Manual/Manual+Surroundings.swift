@@ -1,5 +1,5 @@
 extension Manual {
-    /// The variables of the environment that the program looks at.
+    /// The variables of the environment that the program reads.
     static let environment = [
         (name: "ACTION_MAP", help: "The action map, where --map does not name one."),
         (name: "ACTION_RUNTIME_DIR", help: "The directory of the sockets of running programs."),

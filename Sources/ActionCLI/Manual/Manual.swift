@@ -55,7 +55,7 @@ extension ManualPage {
 }
 
 extension Option {
-    /// The option in the list of all.
+    /// The option in the list of all options.
     fileprivate var tag: String {
         ".It " + (letter.map { "Fl \($0) , " } ?? "") + "Fl \\-\(name)" + (value.map { " Ar \($0.name)" } ?? "")
     }

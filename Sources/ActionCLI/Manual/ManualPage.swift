@@ -8,19 +8,19 @@ struct ManualPage {
     mutating func section(_ title: String) { add(".Sh \(title)") }
 
     mutating func paragraph(_ text: String) {
-        // A paragraph begins by itself behind a heading.
+        // After a heading a paragraph begins without a macro.
         if lines.last?.hasPrefix(".Sh") != true, lines.last?.hasPrefix(".Ss") != true { add(".Pp") }
         lines += Self.lines(of: text)
     }
 
-    /// Adds lines that are shown as they stand.
+    /// Adds lines that are shown unchanged.
     mutating func literal(_ lines: [String]) {
         add(".Bd -literal -offset 2n")
         self.lines += lines.map(\.asManualText)
         add(".Ed")
     }
 
-    /// Adds a list of lines of the language, each with what it means; nothing for none.
+    /// Adds a list of lines of the language, each with its meaning; nothing for no rows.
     mutating func list(_ rows: [(tag: String, help: String)]) {
         if rows.isEmpty { return }
         add(".Bl -tag -width Ds")
@@ -44,7 +44,7 @@ struct ManualPage {
 }
 
 extension String {
-    /// The text as a line that is no macro; characters that mdoc would read or show as others are written by their names.
+    /// The text as a line that is no macro; characters that mdoc would change are written by their names.
     var asManualText: String {
         var text = ""
         var last: Character = " "
@@ -55,7 +55,7 @@ extension String {
             case "`": text += "\\(ga"
             case "^": text += "\\(ha"
             case "~": text += "\\(ti"
-            // A dash that begins an option, in place of a hyphen.
+            // A dash that begins an option is no hyphen.
             case "-" where !last.isLetter && !last.isNumber: text += "\\-"
             case "." where text.isEmpty: text += "\\&."
             default: text.append(character)
@@ -65,7 +65,7 @@ extension String {
         return text
     }
 
-    /// The text as words behind a macro, none of which is read as another macro or as quoted.
+    /// The text as words after a macro, none of which is read as another macro or as quoted.
     var asMacroWords: String {
         split(separator: " ").map { "\\&" + String($0).asManualText.replacing("\"", with: "\\(dq") }.joined(
             separator: " ")

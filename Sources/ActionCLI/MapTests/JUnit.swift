@@ -1,7 +1,7 @@
 import ActionRuntime
 
-/// The results as JUnit writes them: a suite for each file, with no other elements and attributes than the schema of Jenkins
-/// has.
+/// The results in the format of JUnit: a suite for each file, with no other elements and attributes than those of Jenkins's
+/// schema.
 ///
 /// The schema has no place for the line of a test, so the text of a failure begins with it.
 struct JUnit {
@@ -10,7 +10,7 @@ struct JUnit {
         var count = 0
         var failureCount = 0
         var duration = Duration.zero
-        /// The cases, as they are written.
+        /// The lines of the cases.
         var lines: [String] = []
 
         var counts: String { #"tests="\#(count)" failures="\#(failureCount)" errors="0""# }

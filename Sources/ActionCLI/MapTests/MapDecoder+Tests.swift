@@ -30,7 +30,7 @@ extension MapDecoder {
             line: line(at: fields.cursor.json.offset))
     }
 
-    /// The word that the verb applies to.
+    /// The word to which the verb applies.
     private func word(_ verb: TestRequest.Verb, _ cursor: MapCursor) -> String {
         switch verb {
         case .fire, .can, .validate, .target, .explain: return actionName(cursor)
@@ -48,7 +48,7 @@ extension MapDecoder {
         }
     }
 
-    /// The steps to replay; nil where they stand in a file, and for other verbs.
+    /// The steps to replay; nil where a file has the steps, and for other verbs.
     private func steps(_ verb: TestRequest.Verb, _ cursor: MapCursor) -> [ActionSequence.Step]? {
         verb == .replay && cursor.elements != nil ? list(cursor, of: request) : nil
     }
@@ -62,19 +62,19 @@ extension MapDecoder {
             from: nodePath(fields["from"]), focus: nodePath(fields["focus"]), given: data(fields["given"]))
     }
 
-    /// The path of a node, which is looked for once the tree is known.
+    /// The path of a node, which is resolved once the tree is known.
     private func nodePath(_ cursor: MapCursor?) -> String? {
         guard let cursor, let path = text(cursor, expected: "the path of a node") else { return nil }
         nodePaths.append((path, cursor))
         return path
     }
 
-    /// Notes the paths in tests that lead to no node of a map, and the keys that its state never has.
+    /// Notes the paths in tests that lead to no node of a map, and the keys that the map's state never has.
     func checkTests(in map: ActionMap) {
         for (path, cursor) in nodePaths where treeIsKnown && map.root.node(at: path) == nil {
             report(.unknownNode(path, suggestion: map.root.nearestPath(to: path)), at: cursor)
         }
-        // A part with a fault may not have the keys that it was meant to have.
+        // A part with a fault may lack the keys that its author meant.
         guard !stateParts.isEmpty, !hasFaults else { return }
         let names = StateNames(map)
         for cursor in stateParts { checkStateNames(cursor, behind: "", names) }
@@ -92,13 +92,13 @@ extension MapDecoder {
         }
     }
 
-    /// Notes a key that says or expects something of the state, which a running program keeps to itself.
+    /// Notes a key that sets or expects a part of the state, which a running program does not show.
     private func refuseOfProgram(_ key: String, _ cursor: MapCursor) {
         if isForProgram { report(.notOfProgram(key), at: cursor.keyOffset, in: cursor.path) }
     }
 }
 
-// MARK: What is expected
+// MARK: Expectations
 
 extension MapDecoder {
     private func expected(_ cursor: MapCursor, of verb: TestRequest.Verb) -> [Expectation] {
@@ -115,7 +115,7 @@ extension MapDecoder {
         }
     }
 
-    /// What is expected of an item of a menu.
+    /// The expectations of an item of a menu.
     private func item(_ cursor: MapCursor) -> ExpectedValue {
         .object(
             members(cursor) { key, value in
@@ -136,7 +136,7 @@ extension MapDecoder {
         }
     }
 
-    /// A pattern, which means what it means behind `=~`.
+    /// A pattern, which has the same meaning as after `=~`.
     private func pattern(_ text: String, _ cursor: MapCursor) -> ExpectedValue {
         do throws(ConditionError) {
             let condition = try Condition(parsing: "value =~ \(text)")

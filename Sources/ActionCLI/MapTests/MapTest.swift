@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A test of a map or a running program: requests, one after the other, and what is expected of them.
+/// A test of a map or a running program: requests, one after the other, and their expectations.
 struct MapTest: Sendable {
     /// The name of the whole test; nil where its steps name it.
     var givenName: String?
@@ -14,7 +14,7 @@ struct MapTest: Sendable {
 extension MapTest {
     var name: String { givenName ?? steps.map { $0.name ?? $0.request.description }.joined(separator: ", ") }
 
-    /// The test with arguments marked as secret that have one of these names, so that nothing shows their values.
+    /// The test, with each argument of these names marked as secret, so that its value is never shown.
     func hiding(_ names: Set<String>) -> MapTest {
         var test = self
         for index in steps.indices { test.steps[index].request.arguments?.hide(names) }
@@ -22,22 +22,22 @@ extension MapTest {
     }
 }
 
-/// Where requests start, and the values of the state that are replaced.
+/// The node where requests start, and the values of the state that are replaced.
 struct TestSetting: Sendable {
     /// The node where requests start; nil for the focus.
     var from: String?
-    /// The node that has the focus; nil for the map's.
+    /// The node that has the focus; nil for the map's own focus.
     var focus: String?
     /// The keys of the state that are replaced.
     var given: [String: ActionValue] = [:]
 }
 
-/// A request of a test, and what is expected of it.
+/// A request of a test, and its expectations.
 struct TestStep: Sendable {
     /// The name of the step; nil where its request names it.
     var name: String?
     var request: TestRequest
-    /// What differs from the test's setting.
+    /// The differences from the test's setting.
     var setting = TestSetting()
     /// The expectations; nil where the request only has to be performed, handled or true.
     var expected: [Expectation]?
@@ -45,7 +45,7 @@ struct TestStep: Sendable {
     var line: Int
 }
 
-/// What a step asks or does: a subcommand with its words.
+/// The request of a step: a subcommand with its words.
 struct TestRequest: Sendable {
     /// The subcommands that a test can use.
     enum Verb: String, Sendable, CaseIterable {
@@ -73,7 +73,7 @@ struct TestRequest: Sendable {
 }
 
 extension TestRequest: CustomStringConvertible {
-    /// The request as it would be typed: `fire rate: {"stars":5}`.
+    /// The request in the form of a typed line: `fire rate: {"stars":5}`.
     var description: String {
         let steps = steps.map { "\($0.count) step\($0.count == 1 ? "" : "s")" }
         let words = [verb.rawValue, steps ?? word].filter { !$0.isEmpty }.joined(separator: " ")
@@ -90,17 +90,17 @@ struct Expectation: Sendable {
 /// A value that an answer is compared with.
 indirect enum ExpectedValue: Sendable {
     case value(ActionValue)
-    /// Anything but null.
+    /// Any value but null.
     case anything
     /// A pattern that is searched for, as a condition that reads any key.
     case pattern(Condition, text: String)
     case list([ExpectedValue])
-    /// The members that are compared; others may be there.
+    /// The members that are compared; further members are allowed.
     case object([Expectation])
 }
 
 extension TestRequest.Verb {
-    /// The members of the subcommand's answer, by which it can be compared.
+    /// The members of the subcommand's answer that can be compared.
     var members: [String] {
         switch self {
         case .can: Members.can
@@ -115,10 +115,10 @@ extension TestRequest.Verb {
         }
     }
 
-    /// The member that stands for the text of any of the reasons.
+    /// The member that stands for the text of any reason.
     static let anyReason = "reason"
 
-    /// The expectation where a test does not say what it expects; nil for none.
+    /// The expectation of a test that states none; nil for no expectation.
     var usual: Expectation? {
         switch self {
         case .fire, .press, .replay: Expectation(member: "outcome", value: .value("performed"))

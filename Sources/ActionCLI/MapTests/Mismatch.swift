@@ -1,22 +1,22 @@
 import ActionRuntime
 
-/// A member of an answer that is not as expected.
+/// A member of an answer that differs from the expectation.
 struct Mismatch {
     /// The path of the member, as in `after.rating` or `[2].enabled`.
     let member: String
-    /// What was expected; a pattern as its text.
+    /// The expected value; a pattern as its text.
     let expected: ActionValue
     let actual: ActionValue
 }
 
 extension Mismatch {
-    /// The expected and the actual value, as they are shown side by side: as JSON where their texts are alike, such as those of
-    /// the number 5 and the text "5".
+    /// The expected and the actual value, as they are shown side by side: as JSON where their texts are equal, as are the
+    /// texts of the number 5 and the text "5".
     var texts: (expected: String, actual: String) {
         expected.text == actual.text ? (expected.json(), actual.json()) : (expected.text, actual.text)
     }
 
-    /// The elements of two lists of different lengths that have objects, which are shown one below the other; else nil.
+    /// The elements of two lists of different lengths that contain objects, which are shown one below the other; else nil.
     var lists: (expected: [ActionValue], actual: [ActionValue])? {
         guard case .array(let expected) = expected, case .array(let actual) = actual, expected.count != actual.count,
             (expected + actual).contains(where: \.isObject)
@@ -26,7 +26,7 @@ extension Mismatch {
 }
 
 extension Expectation {
-    /// Where an answer differs from what is expected.
+    /// The members of an answer that differ from the expectation.
     func mismatches(in line: JSONLine) -> [Mismatch] { mismatches(at: member) { line[$0] } }
 
     /// The mismatches of the members that a closure gives by name.
@@ -37,7 +37,7 @@ extension Expectation {
         return self.value.mismatches(in: value(member), at: path)
     }
 
-    /// The mismatches of some reasons: none where one of them has the expected text.
+    /// The mismatches of some reasons: none where one reason has the expected text.
     private func mismatches(of reasons: [ActionValue], at path: String) -> [Mismatch] {
         let texts = reasons.map(\.textOfReason)
         let answers = texts.map { value.mismatches(in: $0, at: path) }
@@ -48,7 +48,7 @@ extension Expectation {
 }
 
 extension ExpectedValue {
-    /// Where a value differs from this one; a value that is missing is null.
+    /// The parts of a value that differ from this one; a missing value is null.
     func mismatches(in actual: ActionValue?, at path: String) -> [Mismatch] {
         var actual = actual ?? .null
         switch (self, actual) {
@@ -78,7 +78,7 @@ extension ExpectedValue {
         return members.map(\.member)
     }
 
-    /// The value as it is shown: patterns as their texts, and of objects the members that are compared.
+    /// The value in its printed form: patterns as their texts, and objects with only the members that are compared.
     private var shown: ActionValue {
         switch self {
         case .value(let value): value
@@ -94,7 +94,7 @@ extension ExpectedValue {
 extension ActionValue {
     fileprivate var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// An object with the members that are compared alone; where none are, with its action, if it has one.
+    /// An object with only the compared members; where none are compared, with only its action, if it has one.
     fileprivate func narrowed(to names: Set<String>) -> ActionValue {
         guard case .object(let members) = self else { return self }
         let names = names.isEmpty && members["action"] != nil ? ["action"] : names

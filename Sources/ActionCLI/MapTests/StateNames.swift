@@ -1,17 +1,17 @@
 import ActionRuntime
 
-/// The names of a map's state: those that it has, and those that something in the map reads or writes.
+/// The names of a map's state: the state's own names, and the names that a part of the map reads or writes.
 ///
-/// A test that gives or expects anything else is about a key that nobody knows, which is null whatever happens.
+/// A test that gives or expects any other name is about an unknown key, which is always null.
 final class StateNames {
     private let state: [String: ActionValue]
     private let map: ActionMap
-    /// The names that conditions, templates and steps have.
+    /// The names in conditions, templates and steps.
     private lazy var used: Set<String> = {
         let checked = CheckedMap(map)
         return Set(checked.reads.map(\.key)).union(checked.writtenValues.keys)
     }()
-    /// The names around the used ones: `a` and `a.b` for `a.b.c`.
+    /// The objects around the used names: `a` and `a.b` for `a.b.c`.
     private lazy var around = Set(used.flatMap(\.dottedBeginnings))
 
     init(_ map: ActionMap) {
@@ -26,7 +26,7 @@ final class StateNames {
             || name.dottedBeginnings.contains { used.contains($0) || state.value(at: $0).map(\.isOpen) ?? false }
     }
 
-    /// The name of the state that is meant, if one is near.
+    /// The name that is probably meant, if a name of the state is near.
     func nearest(to name: String) -> String? {
         var names = used
         var pending = state.map { (name: $0.key, value: $0.value) }
@@ -39,7 +39,7 @@ final class StateNames {
 }
 
 extension ActionValue {
-    /// Whether the value does not show yet which members it may have.
+    /// Whether the value may get any members: null and an empty object may.
     fileprivate var isOpen: Bool {
         switch self {
         case .null: true

@@ -5,16 +5,16 @@ struct TestFile {
     /// The file's name in messages.
     let name: String
     private(set) var tests: [MapTest]
-    /// The map that the tests are about; nil for tests of a running program.
+    /// The map of the tests; nil for tests of a running program.
     let map: ActionMap?
     /// The map's name in messages.
     let mapName: String
-    /// The path of the map's own file; nil where there is none.
+    /// The path of the map's own file; nil where the map has no file.
     let mapPath: String?
     /// The recordings that the tests replay, by their paths in the file.
     let recordings: [String: Recording]
 
-    /// Reads a file, and the map that it is about.
+    /// Reads a file, and the map of its tests.
     ///
     /// - Throws: ``ToolError`` with the faults of the document, or where a file cannot be read.
     init(_ path: String, _ call: Call, _ console: Console) throws(ToolError) {
@@ -60,7 +60,7 @@ struct TestFile {
         return recordings
     }
 
-    /// What a test replays.
+    /// The recording that a test replays.
     func recording(of request: TestRequest) -> Recording? {
         guard let steps = request.steps else { return recordings[request.word] }
         return Recording(steps, parameters: request.arguments?.names ?? [], in: name)
@@ -77,7 +77,7 @@ extension MapDecoder {
 extension ToolError {
     /// The error of a document with faults.
     ///
-    /// - Parameter advice: What a document of its kind looks like.
+    /// - Parameter advice: The form of a document of this kind.
     init(_ decoder: MapDecoder, _ file: String, advice: String...) {
         let messages = decoder.faults(in: file)?.messages ?? []
         self.init(.data, messages.first ?? "", details: messages.dropFirst() + advice)
@@ -85,7 +85,7 @@ extension ToolError {
 }
 
 extension String {
-    /// The path of a file that a file at this path names.
+    /// The path of a file that the file at this path names.
     fileprivate func beside(_ name: String) -> String {
         guard !name.hasPrefix("/"), let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
         return self[...slash] + name

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// Tells the results of the tests of a call one after the other, and counts them; none is kept.
+/// Prints the results of a call's tests one after the other, and counts them; no result is kept.
 struct TestReport {
-    /// How results are told.
+    /// The form in which results are printed.
     enum Form {
         case lines(Style)
         /// The names of the tests that failed.
@@ -26,7 +26,7 @@ struct TestReport {
         if case .tap = form { ["TAP version 14", "1..\(count)"] } else { [] }
     }
 
-    /// Counts a result, and gives the lines that tell it.
+    /// Counts a result, and returns its lines.
     mutating func add(_ result: TestResult) -> [String] {
         count += 1
         if result.failure != nil { failureCount += 1 }
@@ -39,7 +39,7 @@ struct TestReport {
         }
     }
 
-    /// How many tests passed and failed, where that is told below the results.
+    /// How many tests passed and failed, where the form has a summary.
     var summary: String? {
         guard case .lines = form, count > 0 else { return nil }
         let passed = count - failureCount
@@ -48,7 +48,7 @@ struct TestReport {
 }
 
 extension TestResult {
-    /// The line of the result, and below it why a test failed.
+    /// The line of the result, and below it the reason of a failure.
     fileprivate func lines(_ style: Style) -> [String] {
         let name = test.name.printable
         guard let failure else { return [style.grey("ok      \(name)")] }

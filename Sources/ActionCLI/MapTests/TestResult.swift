@@ -1,18 +1,18 @@
 import ActionRuntime
 
-/// What became of a test.
+/// The result of a test.
 struct TestResult {
     let test: MapTest
     /// The name of the file with the test.
     let file: String
     let duration: Duration
-    /// Why the test failed; nil where it passed.
+    /// The failure of the test; nil where the test passed.
     let failure: TestFailure?
 
-    /// Where the test stands, or the step that failed.
+    /// The place of the test, or of the step that failed.
     var place: String { "\(file):\(failure?.step.line ?? test.line)" }
 
-    /// How long the test took, in seconds with six digits behind the point.
+    /// How long the test took, in seconds with six decimals.
     var seconds: String { Self.seconds(of: duration, digits: 6) }
 
     static func seconds(of duration: Duration, digits count: Int) -> String {
@@ -22,13 +22,13 @@ struct TestResult {
     }
 }
 
-/// A step that is not as expected.
+/// A step that differs from its expectations.
 struct TestFailure {
     let step: TestStep
     var mismatches: [Mismatch] = []
-    /// The error of the answer, or why there is none.
+    /// The error of the answer, or the reason why the step has no answer.
     var error: String?
-    /// What `explain` says of the step's action.
+    /// The answer of `explain` for the step's action.
     var explanation: [String] = []
 
     /// The failure in a line: `outcome is disabled, not performed`.
@@ -43,7 +43,7 @@ struct TestFailure {
         return parts.isEmpty ? error ?? "" : parts.joined(separator: "; ")
     }
 
-    /// The failure in lines: the step, what was expected and what came side by side, and why.
+    /// The failure in lines: the step, the expected and the actual values side by side, and the reason.
     var lines: [String] {
         var lines = [step.request.description.printable]
         if !mismatches.isEmpty {
@@ -68,7 +68,7 @@ struct TestFailure {
         return [[member, Self.count(expected), Self.count(actual)]] + rows + more
     }
 
-    /// How many elements of lists are shown; `--json` has all.
+    /// How many elements of lists are shown; `--json` shows all.
     private static let shownElements = 64
 
     private static func count(_ list: [ActionValue]) -> String {

@@ -10,12 +10,12 @@ final class TestRunner {
     private let program: RunningProgram?
     /// The node of `--from`; nil for none.
     private let usualStart: String?
-    /// The first error that refused a step; nil where none did.
+    /// The first error that refused a step; nil where no error did.
     private var refusal: ToolError?
-    /// The answers for menus that were asked last.
+    /// The answers for the menus that were asked last.
     private var menus: [MenuQuestion: ActionValue] = [:]
 
-    /// All that a map's answer for a menu depends on.
+    /// All facts on which a map's answer for a menu depends.
     private struct MenuQuestion: Hashable {
         let menu: String
         let state: [String: ActionValue]
@@ -27,7 +27,7 @@ final class TestRunner {
     private static let keptMenus = 16
 
     init(_ file: TestFile, _ call: Call) throws(ToolError) {
-        // Nothing that a test says is printed, and nobody is asked.
+        // The output of a test is not printed, and no person is asked.
         let console = Console()
         console.asks = nil
         usualStart = call.value(.from)
@@ -46,7 +46,7 @@ final class TestRunner {
         session?.refuse = { [unowned self] in if refusal == nil { refusal = $0 } }
     }
 
-    /// Runs a test up to the first step that is not as expected.
+    /// Runs a test up to the first step that differs from its expectations.
     func run(_ test: MapTest, of file: TestFile) -> TestResult {
         let clock = ContinuousClock()
         let start = clock.now
@@ -77,7 +77,7 @@ final class TestRunner {
         }
     }
 
-    /// Puts the start, the focus and the state in order for a step.
+    /// Sets the start, the focus and the state for a step.
     private func begin(_ step: TestStep, _ test: MapTest) throws(ToolError) {
         refusal = nil
         let from = step.setting.from ?? test.setting.from ?? usualStart
@@ -126,7 +126,7 @@ final class TestRunner {
         return answer
     }
 
-    /// The commands of a menu, or of all; those of a map are asked once for each state.
+    /// The commands of a menu, or of all menus; a map's menus are asked once for each state.
     private func items(of menu: String) throws(ToolError) -> ActionValue {
         guard let session else { return try ask(menu) }
         let question = MenuQuestion(
@@ -146,7 +146,7 @@ final class TestRunner {
         return .array(menus.flatMap(answer.lines).map(\.value))
     }
 
-    /// What `explain` says of the request's action, event or error, in the state before it.
+    /// The answer of `explain` for the request's action, event or error, in the state before the request.
     private func explanation(
         of request: TestRequest, _ answer: JSONLine, _ state: [String: ActionValue]?
     ) -> [String] {

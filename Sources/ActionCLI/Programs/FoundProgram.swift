@@ -1,22 +1,22 @@
 import ActionRuntime
 import CLibrary
 
-/// A program that has a socket, with what it says of itself.
+/// A program that has a socket, with its answers about itself.
 struct FoundProgram {
     let program: RemoteDirectory.Program
     private var focus: String?
     private var directory: String?
     private var actions: Int?
     private var since = ActionValue.null
-    /// Why the program did not say more, as the end of a sentence; nil where it did.
+    /// The reason why the program did not answer all questions, as the end of a sentence; nil where it did.
     private(set) var fault: String?
 
-    /// How long all programs together may take.
+    /// How long all programs together may take to answer.
     private static let patience = Duration.milliseconds(200)
 
     // MARK: Asking
 
-    /// Asks programs what they are and what they can do: all of them at once, and not longer than 200 ms.
+    /// Asks programs for their names and actions: all programs at once, and for at most 200 ms.
     static func ask(_ programs: [RemoteDirectory.Program]) -> [FoundProgram] { ask(programs, countsActions: true) }
 
     private static func ask(_ programs: [RemoteDirectory.Program], countsActions: Bool) -> [FoundProgram] {
@@ -35,16 +35,16 @@ struct FoundProgram {
         }
     }
 
-    /// A program that was asked, and is still to answer.
+    /// A program that was asked, and has not answered yet.
     private struct Asked {
         let client: RemoteClient
-        /// The number of the request for the actions; nil where nobody wants to know.
+        /// The number of the request for the actions; nil where the caller does not count them.
         var list: Int?
 
         init(
             _ program: RemoteDirectory.Program, _ countsActions: Bool, until deadline: ContinuousClock.Instant
         ) throws(RemoteFailure) {
-            // The connection is not waited for, because all programs share the time.
+            // No time is given to a connection, because all programs share the time.
             client = try RemoteClient(program.path, until: .now)
             if countsActions { list = try client.send("actions/list", until: deadline) }
         }
@@ -57,7 +57,7 @@ struct FoundProgram {
         focus = info["focus"]?.text
         directory = info["directory"]?.text
         since = info["since"]?.value ?? .null
-        // A program that allows no questions still tells what it is.
+        // A program that allows no questions still introduces itself.
         if let list = asked.list,
             case .array(let actions)? = try? asked.client.answer(to: list, until: deadline)["actions"]?.content
         {
@@ -88,7 +88,7 @@ struct FoundProgram {
         return first + [focus ?? "no focus", count, since.time.map { "since \($0)" } ?? ""]
     }
 
-    /// Lines by which a person tells programs of one name apart: since when they run, where, and their sockets.
+    /// Lines by which a person tells programs of one name apart: their start times, folders and sockets.
     static func rows(of programs: [RemoteDirectory.Program]) -> [String] {
         Columns.align(
             ask(programs, countsActions: false).map { found in
@@ -100,7 +100,7 @@ struct FoundProgram {
 }
 
 extension ActionValue {
-    /// The seconds since 1970 as a time of the user's time zone: `2026-08-02 14:05`; nil where it is none.
+    /// The seconds since 1970 as a time of the user's time zone: `2026-08-02 14:05`; nil where the value is no time.
     fileprivate var time: String? {
         let seconds: Double
         switch self {

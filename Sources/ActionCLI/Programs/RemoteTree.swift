@@ -10,7 +10,7 @@ struct RemoteTree {
         revision = answer["revision"]?.value ?? .null
     }
 
-    /// The nodes, each before those below it, with the number of nodes above it.
+    /// The nodes, each before the nodes below it, with the number of nodes above it.
     private var nodes: some Sequence<(node: JSONNode, depth: Int)> {
         sequence(state: root.map { [(node: $0, depth: 0)] } ?? []) { pending in
             guard let (node, depth) = pending.popLast() else { return nil }
@@ -49,7 +49,7 @@ struct RemoteTree {
                 "remap",
                 .object(Dictionary(claims.remaps.map { ($0.name, .string($0.other)) }, uniquingKeysWith: { $1 })))
             line.add("catchAll", claims.catchAll)
-            // A program does not say how many rules a node has, and its nodes are not lines of a document.
+            // A program does not tell the number of a node's rules, and its nodes are not lines of a document.
             line.add("rules", ActionValue.null)
             line.add("line", ActionValue.null)
             line.add("id", node["id"]?.text)
@@ -59,12 +59,12 @@ struct RemoteTree {
     }
 }
 
-/// What a node of a running program claims.
+/// The claims of a node of a running program.
 private struct RemoteClaims {
     var methods: [String] = []
     var closures: [String] = []
     var remaps: [(name: String, other: String)] = []
-    /// Which names a catch-all takes, `*` where the program does not say; nil where there is none.
+    /// The names that a catch-all takes, `*` where the program does not tell; nil where the node has no catch-all.
     var catchAll: String?
 
     init(_ node: JSONNode) {
@@ -83,6 +83,6 @@ private struct RemoteClaims {
 }
 
 extension [String] {
-    /// The texts in order, each once.
+    /// The texts in order, without repetitions.
     fileprivate var inOrder: [String] { Set(self).sorted() }
 }

@@ -2,14 +2,14 @@ import ActionRuntime
 
 /// The running program of `--app`, with a connection to it.
 final class RunningProgram {
-    /// What the user called it, for messages.
+    /// The user's name for the program, for messages.
     let name: String
     private let client: RemoteClient
     /// The node where requests start; nil for the program's own start.
     var from: String?
-    /// Takes a note that an answer takes long.
+    /// Takes a note when an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
-    /// Takes lines that say how far a handler has come; nil where nobody reads them.
+    /// Takes the progress of a handler as lines; nil where no person reads them.
     var noteProgress: ((String) -> Void)? {
         didSet {
             var last = ""
@@ -20,20 +20,20 @@ final class RunningProgram {
             }
         }
     }
-    /// How far a handler has come, for people: `40 %: 3 of 8 files`.
+    /// The progress of a handler, for people: `40 %: 3 of 8 files`.
     static func text(ofProgress fraction: Double?, _ message: String?) -> String {
         [fraction.map { "\(Int($0 * 100)) %" }, message].compactMap(\.self).joined(separator: ": ")
     }
 
-    /// Ctrl-C, which cancels a request; nil where it ends the process.
+    /// The signals of Ctrl-C, which cancels a request; nil where Ctrl-C ends the process.
     weak var interruption: Signals?
     /// Whether the connection has ended, and cannot be used any more.
     private(set) var isOver = false
 
-    /// How long the program may take to say something about itself.
+    /// How long the program may take to answer a question.
     var patience: Duration
 
-    /// How long a program may take, where nobody is typing.
+    /// How long a program may take, unless a person is typing.
     static let patience = Duration.seconds(10)
 
     /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
@@ -56,7 +56,7 @@ final class RunningProgram {
         }
     }
 
-    /// The program of a name or a number among those that have a socket.
+    /// The program of a name or a number among the programs that have a socket.
     private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
         if word.isEmpty { throw .noProgram }
         let programs: [RemoteDirectory.Program]
@@ -88,14 +88,14 @@ final class RunningProgram {
 
     // MARK: Requests
 
-    /// The parameters of a request that begins at the node of `--from`.
+    /// The parameters of a request that starts at the node of `--from`.
     var params: JSONLine {
         var params = JSONLine()
         if let from { params.add("from", from) }
         return params
     }
 
-    /// Sends a request, and gives its number.
+    /// Sends a request, and returns its number.
     func send(_ method: String, _ params: JSONLine) throws(ToolError) -> Int {
         do {
             return try client.send(method, params, until: .now + patience)
@@ -106,7 +106,7 @@ final class RunningProgram {
 
     /// Waits for the answer to a request.
     ///
-    /// - Parameter isPatient: Whether to wait as long as the program takes, because it performs something.
+    /// - Parameter isPatient: Whether to wait as long as the program takes, because the request performs an action.
     func answer(to id: Int, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         do {
             if let answer = try wait(for: id, isPatient) { return answer }
@@ -116,7 +116,7 @@ final class RunningProgram {
         }
     }
 
-    /// Waits for the answer to a request; nil where ctrl-C is pressed.
+    /// Waits for the answer to a request; nil where Ctrl-C is pressed.
     private func wait(for id: Int, _ isPatient: Bool) throws(RemoteFailure) -> JSONNode? {
         let other = interruption?.descriptor
         do {
@@ -130,14 +130,14 @@ final class RunningProgram {
         }
     }
 
-    /// Asks the program to cancel a request, and waits for its answer, which says what became of it; a second ctrl-C ends the wait.
+    /// Asks the program to cancel a request, and waits for its answer with the outcome; a second Ctrl-C ends the wait.
     private func cancel(_ id: Int) throws(RemoteFailure) -> JSONNode {
         interruption?.takeAll()
         var params = JSONLine()
         params.add("id", .int(id))
         try client.notify("$/cancel", params, until: .now + patience)
         let answer = try client.answer(to: id, until: .now + patience, orReadable: interruption?.descriptor)
-        // A late answer would be read in place of the next one.
+        // A late answer would be read in place of the next answer.
         guard let answer else { throw .timedOut }
         return answer
     }
@@ -146,7 +146,7 @@ final class RunningProgram {
     func call(_ method: String, _ params: JSONLine, isPatient: Bool = false) throws(ToolError) -> JSONNode {
         let id: Int
         do {
-            // What performs something is not sent to a program that may understand it otherwise.
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
             if isPatient { try client.info(until: .now + patience) }
             id = try client.send(method, params, until: .now + patience)
         } catch {
@@ -169,7 +169,7 @@ final class RunningProgram {
 
     /// The error of a request that has no result.
     ///
-    /// - Parameter wasSent: Whether the action was sent; nil where nothing was to be performed.
+    /// - Parameter wasSent: Whether the action was sent; nil where no action was to be performed.
     private func failure(_ failure: RemoteFailure, wasSent: Bool? = nil) -> ToolError {
         if case .refused = failure {} else { isOver = true }
         if case .refused(RemoteFault.Code.stale.rawValue, let message, _) = failure, let from {
@@ -178,7 +178,7 @@ final class RunningProgram {
         return ToolError(failure, from: name, wasSent: wasSent)
     }
 
-    /// The error of a start that is not there: a path is mistyped, an identifier is out of date.
+    /// The error of a start that does not exist: a path is mistyped, or an identifier is out of date.
     private func stale(_ from: String, _ message: String) -> ToolError {
         var error: ToolError =
             if from.hasPrefix("[") {

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension RemoteFailure {
-    /// What is wrong with a program, as the end of a sentence.
+    /// The fault of a program, as the end of a sentence.
     var clause: String {
         switch self {
         case .unreachable(let reason): "cannot be reached: \(reason)"
@@ -19,9 +19,9 @@ extension ToolError {
     /// The error of a program that cannot be asked, or refuses.
     ///
     /// - Parameters:
-    ///   - failure: What went wrong.
-    ///   - name: What the user calls the program.
-    ///   - wasSent: Whether the action was sent; nil where nothing was to be performed.
+    ///   - failure: The failure of the request.
+    ///   - name: The user's name for the program.
+    ///   - wasSent: Whether the action was sent; nil where no action was to be performed.
     init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
         let program = "The program '\(name.printable)'"
         let sent = wasSent.map {

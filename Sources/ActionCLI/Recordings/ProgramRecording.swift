@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// What is performed in a running program from now on, as steps: a watch with a log.
+/// Records the actions that a running program performs from now on, as steps: a watch with a log.
 final class ProgramRecording {
     private let program: RunningProgram
-    /// How many steps were taken down.
+    /// How many steps were recorded.
     private var count = 0
 
     /// Begins a watch.
@@ -12,7 +12,7 @@ final class ProgramRecording {
     init(_ program: RunningProgram) throws(ToolError) {
         self.program = program
         var params = JSONLine()
-        // Only the log is needed, and no action's answers.
+        // Only the log is needed, and no action's state.
         params.add("actions", [String]())
         params.add("log", true)
         do {
@@ -24,9 +24,9 @@ final class ProgramRecording {
         }
     }
 
-    /// The step that a message of the program tells of; nil for any other message.
+    /// The step in a message of the program; nil for any other message.
     ///
-    /// - Throws: ``ToolError`` where the recording has a gap, because the steps behind it would not follow those before.
+    /// - Throws: ``ToolError`` where the recording has a gap, because the steps after a gap need not follow from the steps before.
     func step(_ message: RemoteClient.Notification) throws(ToolError) -> ActionSequence.Step? {
         if message.method == "watch/ended" {
             let reason = message.params["reason"]?.text ?? "no reason is given"
@@ -41,7 +41,7 @@ final class ProgramRecording {
         guard let record = message.params["record"].flatMap({ JSONLine($0) }),
             record.text("outcome") == Outcome.Kind.performed.rawValue
         else { return nil }
-        // What a handler asks for is performed again by the request that it belongs to.
+        // A replay of the request performs the actions of its handlers again, so these are not recorded.
         if case .int(let depth)? = record["depth"], depth > 0 { return nil }
         if record["arguments"] == .null {
             let action = (record.text("action") ?? "").printable
@@ -71,7 +71,7 @@ final class ProgramRecording {
         return nil
     }
 
-    /// Gives each step that the program has performed by now.
+    /// Passes on each step that the program has performed by now.
     func takeNew(_ take: (ActionSequence.Step) throws(ToolError) -> Void) throws(ToolError) {
         // The records come before the answer to a later request.
         _ = try program.call("app/info", JSONLine())

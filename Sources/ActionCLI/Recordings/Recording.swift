@@ -1,16 +1,16 @@
 import ActionRuntime
 
-/// A sequence that was read from a file, with the places of its steps there.
+/// A sequence that was read from a file, with the places of its steps in the file.
 struct Recording {
     /// The file's name in messages.
     let file: String
     let sequence: ActionSequence
-    /// The line of each step, from 1; empty for steps that stand in no file of their own.
+    /// The line of each step, from 1; empty for steps without a file of their own.
     var lines: [Int] = []
 
     /// Reads a file, or standard input for `-`.
     ///
-    /// - Throws: ``ToolError``, which says in which line, what, and how to mend it.
+    /// - Throws: ``ToolError`` with the line, the fault, and advice.
     init(_ path: String) throws(ToolError) {
         file = path == "-" ? "standard input" : path.printable
         let bytes = try Files.read(path, as: "recording")
@@ -33,7 +33,7 @@ struct Recording {
         self.file = file
     }
 
-    /// The place of a step, counted from 1; nil where it stands in no file of its own.
+    /// The place of a step, counted from 1; nil for steps without a file of their own.
     func place(ofStep number: Int) -> String? {
         lines.indices.contains(number - 1) ? "\(file):\(lines[number - 1])" : nil
     }
@@ -42,10 +42,10 @@ struct Recording {
 
     /// The arguments of a request for the parameters of the sequence.
     ///
-    /// A text becomes what the parameter needs that a step gives it to; where no step gives it alone, it stays a text.
+    /// A text becomes a value of the parameter that the first step gives it to; where no step gives it alone, it stays a text.
     ///
-    /// - Parameter signature: Gives the parameters of the action that a step asks for.
-    /// - Throws: ``ToolError`` where an argument is missing, or is none of the sequence's.
+    /// - Parameter signature: Returns the parameters of the action of a step.
+    /// - Throws: ``ToolError`` where an argument is missing, or is unknown to the sequence.
     func arguments(
         of request: Request, _ parameters: (ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter]
     ) throws(ToolError) -> ActionArguments {
@@ -70,7 +70,7 @@ struct Recording {
         }
     }
 
-    /// The first step that gives a parameter of the sequence, alone, as an argument, and the argument's name.
+    /// The first step that has a parameter of the sequence alone as an argument, and the argument's name.
     private func use(of parameter: String) -> (step: ActionSequence.Step, argument: String)? {
         for step in sequence.steps {
             if let use = step.arguments.values.first(where: { $0.value == .string("${\(parameter)}") }) {

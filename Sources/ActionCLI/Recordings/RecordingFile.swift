@@ -1,20 +1,20 @@
 import ActionRuntime
 import CLibrary
 
-/// A recording that is being written: each step as it comes, so that nothing is lost where the program ends.
+/// A recording that is being written: each step is written as it comes, so that no step is lost where the program ends.
 final class RecordingFile {
     /// The path, `-` for standard output.
     let path: String
-    /// How many steps are written.
+    /// How many steps were written.
     private(set) var count = 0
     private let console: Console
     private let descriptor: Int32
 
     private static let noun = "recording"
 
-    /// Begins a recording; a file that is there is replaced.
+    /// Begins a recording; an existing file is replaced.
     ///
-    /// - Throws: ``ToolError`` where the path is no regular file's, or the file cannot be written.
+    /// - Throws: ``ToolError`` where the path leads to no regular file, or the file cannot be written.
     init(_ path: String, _ console: Console) throws(ToolError) {
         self.path = path
         self.console = console

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// Lines of standard input as they come, without editing.
+/// Lines of standard input, without editing.
 ///
-/// The prompt goes to standard error, so that it is not among the results.
+/// The prompt goes to standard error, so that it is not mixed with the results.
 struct PlainLines: PromptLines {
     let isInteractive: Bool
 

@@ -53,7 +53,7 @@ extension Prompt {
         guard session.state.set(key, to: value) else {
             throw .usage("'\(key.printable)' is within a value that is no object.", "Set the outer key first.")
         }
-        // As with steps, the state has to fit into a file that can be read again.
+        // As after steps, the state has to fit into a file that can be read again.
         guard (try? Allowance().charge(.object(session.state))) != nil else {
             throw ToolError(
                 .data,
@@ -82,7 +82,7 @@ extension Prompt {
             throw .usage(
                 "The state of '\(context.name.printable)' is its own.", "Perform what changes it: fire ACTION.")
         }
-        // The call takes its options from the prompt as `fire` does, which changes the state.
+        // The call takes its options from the prompt like `fire`, because it changes the state.
         let call = try Call([Fire.name], in: surroundings)
         return (try Session.load(call, console, isChanged: isChanged), call)
     }
@@ -108,7 +108,7 @@ extension Prompt {
         if !isQuiet { console.note("Recording. ':record' ends it.") }
     }
 
-    /// Ends the recording, and says how many steps it has; false where there is none.
+    /// Ends the recording, and notes how many steps it has; false where no recording was begun.
     func endRecording(_ console: Console) throws(ToolError) -> Bool {
         guard let recording = context.recording else { return false }
         context.recording = nil
@@ -117,7 +117,7 @@ extension Prompt {
         return true
     }
 
-    /// Writes what a line has performed to the recording, and ends the recording where that is not possible.
+    /// Writes the actions of a line to the recording, and ends the recording where that fails.
     func goOnRecording(_ console: Console) -> ExitStatus {
         do throws(ToolError) {
             try context.recording?.takeNew()
@@ -146,7 +146,7 @@ extension Prompt {
             console.note("Everything that was asked for was performed, or is enabled.")
             return .success
         }
-        // A disabled action is the answer here, and no failure.
+        // The command asked why an action is disabled, so a disabled action is no failure here.
         let status = run(unperformed, console)
         return [.disabled, .unclaimed].contains(status) ? .success : status
     }

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension Prompt {
-    /// How a line can go on at its end.
+    /// The completion of a line at its end.
     func completion(of line: String) -> LineCompletion {
         LineCompletion(line) { words in
             guard words[0].hasPrefix(":") else {
@@ -11,7 +11,7 @@ extension Prompt {
         }
     }
 
-    /// What a word of a command line can be.
+    /// The candidates for a word of a command line.
     private func candidates(_ words: [String]) -> [Completion] {
         if words.isEmpty { return [] }
         let found = Completer.completions(words, in: surroundings)
@@ -23,7 +23,7 @@ extension Prompt {
         PromptCommand.allCases.map { Completion(":\($0.rawValue)", $0.help) }.filter { $0.word.hasPrefix(typed) }
     }
 
-    /// What the word behind a command of the prompt can be.
+    /// The candidates for the word after a command of the prompt.
     private func candidates(behind words: [String]) -> [Completion] {
         guard words.count == 2, let command = PromptCommand(rawValue: String(words[0].dropFirst())) else { return [] }
         switch command {
@@ -39,9 +39,9 @@ extension Prompt {
 }
 
 extension Files {
-    /// The files and folders that a path can become; hidden ones where their dot is typed.
+    /// The files and folders that a path can become; hidden files only where their dot is typed.
     ///
-    /// - Parameter ending: What the files' names end in, behind a dot; empty for any.
+    /// - Parameter ending: The ending of the files' names, after a dot; empty for any.
     fileprivate static func completions(of path: String, ending: String) -> [Completion] {
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, typed) = (String(path[..<slash]), path[slash...])

@@ -1,19 +1,19 @@
 import ActionRuntime
 
 extension Prompt {
-    /// Whether the history may keep a line: not where it may name a secret argument.
+    /// Whether the history may keep a line; a line that may name a secret argument is not kept.
     func mayKeep(_ line: String) -> Bool { !secretNames(for: line).contains(where: line.contains) }
 
     /// The names of secret arguments that a line could give.
     private func secretNames(for line: String) -> Set<String> {
-        // Without these a line gives no arguments.
+        // A line without these signs gives no arguments.
         guard line.contains("=") || line.contains("{") else { return [] }
         switch context.subject {
         case .map(let session, _): return session.secretNames
         case .program:
             guard let call = try? Call([Fire.name], in: surroundings),
                 let names = try? context.program(for: call).secretNames()
-                // Nobody knows which are secret, so that any may be.
+                // The secret names are not known, so any argument may be secret.
             else { return ["="] }
             return names
         }

@@ -1,7 +1,7 @@
 import ActionRuntime
 import CLibrary
 
-/// Where the lines of a prompt come from.
+/// A source of the lines of a prompt.
 protocol PromptLines {
     /// Whether a person types the lines, and sees a prompt before each.
     var isInteractive: Bool { get }
@@ -15,7 +15,7 @@ final class Prompt {
     let context: PromptContext
     /// Whether the prompt is to be left.
     var isOver = false
-    /// The words of `explain` for the last request that was not performed; nil where all were.
+    /// The words of `explain` for the last request that was not performed; nil where all requests were performed.
     private(set) var unperformed: [String]?
     private(set) var surroundings: Surroundings
     let isQuiet: Bool
@@ -28,7 +28,7 @@ final class Prompt {
         isQuiet = call.has(.quiet)
     }
 
-    /// Runs all lines, and gives the gravest status; where a person types them, success.
+    /// Runs all lines, and returns the gravest status; success where a person types the lines.
     func run(_ lines: some PromptLines) -> ExitStatus {
         var statuses: [ExitStatus] = []
         var number = 0
@@ -37,7 +37,7 @@ final class Prompt {
             switch lines.next(text) {
             case .text(let line):
                 if lines.isInteractive {
-                    // A second ctrl-C ends a command that does not look at the first.
+                    // A second Ctrl-C ends a command that ignores the first.
                     context.interruption = Signals([SIGINT], once: true)
                     // The window may have another size by now.
                     surroundings.width = Terminal.width
@@ -54,7 +54,7 @@ final class Prompt {
         return lines.isInteractive ? .success : statuses.gravest
     }
 
-    /// Ends the recording that has not ended, where there is one.
+    /// Ends the recording that has begun and not ended, if any.
     private func endRecording() -> ExitStatus {
         let console = Console()
         do throws(ToolError) {
@@ -77,9 +77,9 @@ final class Prompt {
     /// The text that is shown before a line.
     private var text: String { "\(context.name.printable)> " }
 
-    /// Runs a line, and writes what it prints.
+    /// Runs a line, and writes its output.
     ///
-    /// - Parameter number: The line's number, which is told with its errors; nil where a person has typed it.
+    /// - Parameter number: The line's number, which its errors show; nil where a person has typed the line.
     func run(_ line: String, number: Int? = nil) -> ExitStatus {
         let console = Console()
         console.interruption = context.interruption

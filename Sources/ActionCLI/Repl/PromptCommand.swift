@@ -4,7 +4,7 @@ import ActionRuntime
 enum PromptCommand: String, CaseIterable {
     case set, focus, why, save, record, help, quit
 
-    /// The words behind the command, as help shows them.
+    /// The words after the command, for help.
     var placeholder: String {
         switch self {
         case .set: "[key [json]]"
@@ -15,7 +15,7 @@ enum PromptCommand: String, CaseIterable {
         }
     }
 
-    /// One sentence that says what the command does.
+    /// One sentence about the effect of the command.
     var help: String {
         switch self {
         case .set: "Set a key of the state, such as ':set clipboard \"Lake.jpg\"'; show a key, or all of them."
@@ -32,10 +32,10 @@ enum PromptCommand: String, CaseIterable {
 /// A command of the prompt with the rest of its line.
 struct PromptCall {
     let command: PromptCommand
-    /// The rest of the line without the spaces before it; spaces at the end stay, because they may be quoted.
+    /// The rest of the line without its leading spaces; spaces at the end stay, because they may be quoted.
     let rest: String
 
-    /// Reads a line; nil where it is no command of the prompt.
+    /// Reads a line; nil where the line is no command of the prompt.
     ///
     /// - Throws: ``ToolError`` for an unknown command.
     init?(_ line: String) throws(ToolError) {
@@ -55,20 +55,20 @@ struct PromptCall {
         rest = String(line[end...]).withoutIndent
     }
 
-    /// The one word behind the command; nil for none.
+    /// The one word after the command; nil for none.
     func word() throws(ToolError) -> String? {
         let words = try ShellWords.split(rest)
         if words.count > 1 { throw .usage("':\(command.rawValue)' takes one word.", "See ':help'.") }
         return words.first
     }
 
-    /// Throws where something stands behind the command.
+    /// Throws where words follow the command.
     func refuseWords() throws(ToolError) {
         if !rest.isEmpty { throw .usage("':\(command.rawValue)' takes no words.", "See ':help'.") }
     }
 }
 
 extension String {
-    /// The text without the spaces before it.
+    /// The text without its leading spaces.
     fileprivate var withoutIndent: String { String(drop { $0 == " " || $0 == "\t" }) }
 }

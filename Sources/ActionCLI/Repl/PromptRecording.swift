@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// A recording that was begun at a prompt: what the map's session, or the program, performs until it ends.
+/// A recording that began at a prompt: the actions that the map's session, or the program, performs until the recording ends.
 final class PromptRecording {
     private enum Source {
-        /// What a session performs, and how many of its steps are written.
+        /// The recorder of a session's actions.
         case map(ActionRecorder)
         case program(ProgramRecording)
     }
@@ -11,17 +11,17 @@ final class PromptRecording {
     private let source: Source
     let file: RecordingFile
 
-    /// Begins a recording of what a prompt is about.
+    /// Begins a recording of the prompt's map or program.
     init(_ path: String, _ context: PromptContext, _ call: Call, _ console: Console) throws(ToolError) {
         switch context.subject {
         case .map(let session, _): source = .map(session.coordinator.record())
-        // A connection of its own, since the prompt's may be made again.
+        // The recording has its own connection, since the prompt's connection may be made again.
         case .program: source = .program(try ProgramRecording(RunningProgram(call)))
         }
         file = try RecordingFile(path, console)
     }
 
-    /// Writes what was performed since it was written last.
+    /// Writes the actions that were performed since the last call.
     func takeNew() throws(ToolError) {
         switch source {
         case .map(let recorder):

@@ -1,4 +1,4 @@
-/// A line as words, split as a POSIX shell splits it, but for expansions, of which there are none.
+/// A line as words, split as a POSIX shell splits it, but without expansions.
 ///
 /// Quotes and backslashes quote, and `#` at the beginning of a word begins a comment. All other characters stand for
 /// themselves.
@@ -6,19 +6,19 @@ struct ShellWords {
     struct Word: Equatable {
         /// The text of the word, without quotes.
         var text: String
-        /// Where the word begins in the line.
+        /// The beginning of the word in the line.
         let start: String.Index
     }
 
-    /// What a line ends within.
+    /// The part of the line in which the line ends.
     enum Ending: Equatable {
         /// Between words.
         case space
         /// In a word.
         case word
-        /// In a quote, which begins there.
+        /// In a quote, which begins at the index.
         case quote(Character, String.Index)
-        /// Behind a backslash that quotes nothing.
+        /// After a backslash that quotes no character.
         case backslash
         /// In a comment.
         case comment
@@ -29,14 +29,14 @@ struct ShellWords {
 
     /// Reads a line.
     init(_ line: String) {
-        // By scalars: a combining mark behind a quote is a character of its own.
+        // The line is read by scalars: a combining mark after a quote is a character of its own.
         var rest = line.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             let index = line.unicodeScalars.index(before: rest.startIndex)
             switch (ending, scalar) {
             case (.quote("'", _), "'"), (.quote("\"", _), "\""): ending = .word
             case (.quote("\"", _), "\\"):
-                // Within double quotes a backslash quotes these characters alone.
+                // Within double quotes a backslash quotes only these characters.
                 if let next = rest.first, "\"\\$`".unicodeScalars.contains(next) {
                     add(rest.removeFirst())
                 } else {
@@ -75,7 +75,7 @@ struct ShellWords {
         return split.words.map(\.text)
     }
 
-    /// The first word of a line, and what stands behind it as it is; both empty where there is none.
+    /// The first word of a line, and the unchanged text after it; both empty for a line without words.
     ///
     /// - Throws: ``ToolError`` where a quote or a backslash of the word is not finished.
     static func splitFirst(_ line: String) throws(ToolError) -> (word: String, rest: String) {

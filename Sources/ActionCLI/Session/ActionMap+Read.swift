@@ -1,7 +1,7 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// Reads the map in a file, `-` for standard input, and gives its name in messages.
+    /// Reads the map in a file, `-` for standard input, and returns its name in messages.
     static func read(_ path: String) throws(ToolError) -> (map: ActionMap, file: String) {
         let file = path == "-" ? "standard input" : path.printable
         return (try read(try Files.read(path, as: "map"), as: file), file)

@@ -2,15 +2,15 @@ import ActionRuntime
 
 /// The bytes that a map may still make in a call: texts of titles and reasons, output, state, and the steps themselves.
 ///
-/// A template may name a text any number of times, and steps may double a value or wrap it in itself again and again. So a
-/// short map could ask for more memory than there is, or for nesting that overflows the stack. Each value is charged before
+/// A template may name a text any number of times, and steps may double a value or nest it in itself again and again. So a
+/// short map could need more memory than the machine has, or nesting that overflows the stack. Each value is charged before
 /// it is made.
 final class Allowance {
-    /// The bytes that a call may make in all: as many as a document may have.
+    /// The bytes that a call may make in all: the most bytes of a document.
     static let maximum = Files.maximumSize
-    /// The bytes charged for a step, besides those of the values that it makes.
+    /// The bytes charged for a step, besides the bytes of the values that it makes.
     static let step = 64
-    /// The bytes charged for a value, besides those of its text.
+    /// The bytes charged for a value, besides the bytes of its text.
     private static let value = 8
     /// The bytes charged for asking a rule or claim.
     private static let question = 16
@@ -59,7 +59,7 @@ final class Allowance {
         try charge(bytes: Self.value)
     }
 
-    /// Charges a value with all that is in it.
+    /// Charges a value with all values in it.
     ///
     /// - Parameter levels: How many levels the value may nest.
     func charge(_ value: ActionValue, levels: Int = JSONReader.maximumDepth) throws(StepError) {

@@ -5,7 +5,7 @@ struct Filling {
     let allowance: Allowance
     let lookup: (Template.Reference) -> ActionValue
 
-    /// A template as text: strings are filled in as they are, all other values as JSON.
+    /// A template as text: strings are filled in without quotes, all other values as JSON.
     func text(_ template: Template) throws(StepError) -> String {
         var text = ""
         for segment in template.segments {
@@ -29,7 +29,7 @@ struct Filling {
         return text
     }
 
-    /// A value of the map with its references filled in; a template that is one reference gives the value itself.
+    /// A value of the map with its references filled in; a template of one reference alone becomes the value itself.
     ///
     /// - Parameter levels: How many levels the value may nest.
     func value(_ value: MapValue, levels: Int = JSONReader.maximumDepth - 1) throws(StepError) -> ActionValue {
@@ -67,7 +67,7 @@ struct Filling {
         return values
     }
 
-    /// The value for a key of the state; each dot of the key is a level of objects, which leaves fewer to the value.
+    /// The value for a key of the state; each dot of the key is a level of objects, which leaves fewer levels to the value.
     func value(_ assignment: MapAssignment) throws(StepError) -> ActionValue {
         let levels = assignment.key.utf8.count { $0 == UInt8(ascii: ".") } + 1
         return try value(assignment.value, levels: JSONReader.maximumDepth - levels)

@@ -1,4 +1,4 @@
-/// A pattern for names: `*` stands for any characters, `?` for one, everything else for itself.
+/// A pattern for names: `*` stands for any characters, `?` for one character, every other character for itself.
 struct Glob {
     private let pattern: [Character]
 

@@ -2,12 +2,12 @@ import ActionRuntime
 
 /// The host of a map, which takes the actions that items and keys call external.
 ///
-/// The host stands behind the root as the next dispatcher of the coordinator, so the one search decides whether a request
-/// reaches it: for keys, menus, lists and requests alike. A map does not say what the host does, so this one does nothing, and
-/// throws ``HostTakes``.
+/// The host follows the root as the next dispatcher of the coordinator, so the coordinator's search decides whether a
+/// request reaches it: for keys, menus, lists and requests alike. A map does not describe the host's actions, so this host
+/// performs none, and throws ``HostTakes``.
 final class Host {
     let coordinator: Coordinator
-    /// The one node, which claims the external actions.
+    /// The host's only node, which claims the external actions.
     let node: NodeID
     /// The node's path, which no node of the map has.
     let path: String
@@ -16,7 +16,7 @@ final class Host {
     init?(of session: Session) {
         let actions = session.map.externalActions
         if actions.isEmpty { return nil }
-        // Paths of one part are those of roots alone.
+        // Only roots have paths of one part.
         let root = ActionNode(session.map.root.name == "host" ? "the host" : "host")
         for (name, line) in actions {
             root.register(
@@ -31,7 +31,7 @@ final class Host {
     }
 }
 
-/// What the host's claim throws in place of performing an action.
+/// The error that the host's claim throws in place of performing an action.
 struct HostTakes: Error, CustomStringConvertible {
     /// The name of the outcome in JSON.
     static let outcome = "external"
@@ -42,12 +42,12 @@ struct HostTakes: Error, CustomStringConvertible {
 }
 
 extension Outcome {
-    /// What the host was asked to do; nil for all other outcomes.
+    /// The error of the host's claim; nil for all other outcomes.
     var hostTakes: HostTakes? { error as? HostTakes }
 }
 
 extension ActionMap {
-    /// The actions that an item or key calls external, each with the line of the first that does.
+    /// The actions that an item or key calls external, each with the line of the first item or key.
     var externalActions: [String: Int] {
         var actions: [String: Int] = [:]
         func add(_ action: String?, _ line: Int) {
@@ -64,10 +64,10 @@ extension ActionMap {
 }
 
 extension Session {
-    /// The path of a node of the map's tree; nil for the host, which has none.
+    /// The path of a node of the map's tree; nil for the host's node, which has no path there.
     func mapPath(of node: NodeID) -> String? { node == host?.node ? nil : path(of: node) }
 
-    /// An answer as it is printed: where its target is the host, `external` is true, and there is no target.
+    /// An answer in its printed form: where its target is the host, `external` is true, and the target is null.
     func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
         let isExternal = target != nil && target == host?.node
         var line = line
@@ -78,7 +78,7 @@ extension Session {
         return line
     }
 
-    /// An explanation as it is printed, without the host among its nodes.
+    /// An explanation in its printed form, without the host among its nodes.
     func line(_ explanation: Explanation) -> JSONLine {
         var line = told(explanation.jsonLine(mapPath(of:)), explanation.validation.target?.node)
         line.add("title", title(of: explanation.validation))
@@ -89,7 +89,7 @@ extension Session {
         return line
     }
 
-    /// An outcome as it is printed: `external` where the host takes the action.
+    /// An outcome in its printed form: `external` where the host takes the action.
     func told(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
         guard let takes = outcome?.hostTakes else { return line }
         var line = line

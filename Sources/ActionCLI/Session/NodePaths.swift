@@ -2,8 +2,8 @@ import ActionRuntime
 
 /// The paths of a tree's nodes, each made once.
 ///
-/// A node makes its path by counting its siblings, which adds up where many answers name it. The tree of a session never
-/// changes, so its paths can be kept.
+/// A node makes its path by counting its siblings, which costs much where many answers name the node. The tree of a session
+/// never changes, so its paths can be kept.
 final class NodePaths {
     private struct Entry {
         let parent: NodeID?

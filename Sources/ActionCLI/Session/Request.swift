@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// The names and arguments that the words of a call give.
+/// The names and arguments in the words of a call.
 struct Request {
-    /// What the names name.
+    /// The kind of the names.
     enum Noun: String {
         case action, event, error
     }
@@ -11,9 +11,9 @@ struct Request {
     var names: [ActionName] = []
     /// The arguments given as JSON, by `--args` and `key:=json`.
     var arguments: ActionArguments = [:]
-    /// The arguments given as text, by `key=text`; the target's signature says what values they are.
+    /// The arguments given as text, by `key=text`; the target's signature decides their values.
     var texts: [String: String] = [:]
-    /// Whether the call gives arguments; `--args '{}'` gives none and counts.
+    /// Whether the call gives arguments; `--args '{}'` counts, too.
     var knowsArguments = false
 
     /// Creates a request without names and arguments.
@@ -27,7 +27,7 @@ struct Request {
         knowsArguments = arguments != nil
     }
 
-    /// The arguments, with texts converted as parameters say; a text that does not convert, or has no parameter, is a string.
+    /// The arguments, with texts converted for parameters; a text that does not convert, or has no parameter, is a string.
     func arguments(for parameters: [ActionSignature.Parameter]) -> ActionArguments {
         let named = Dictionary(parameters.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var arguments = arguments
@@ -35,9 +35,9 @@ struct Request {
         return arguments
     }
 
-    /// The request for an action, with texts converted as the parameters of the target's action say.
+    /// The request for an action, with texts converted to the kinds of the target's parameters.
     ///
-    /// Conditions may look at the arguments, so texts are converted before the search: by the parameters of the action and
+    /// Conditions may read the arguments, so texts are converted before the search: by the parameters of the action and
     /// then of each name that it is remapped to, until the target is of that name. A text that does not convert, or has no
     /// parameter, is a string.
     func invocation(of name: ActionName, in session: Session) -> Invocation {
@@ -52,7 +52,7 @@ struct Request {
         return texts.isEmpty ? plain : understandByTarget(plain, in: session) ?? plain
     }
 
-    /// The request with texts converted as its target says, whose parameters may be its own; nil where it then has another one.
+    /// The request with texts converted by its target's own parameters; nil where the converted request has another target.
     private func understandByTarget(_ plain: Invocation, in session: Session) -> Invocation? {
         func signature(for invocation: Invocation) -> ActionSignature? {
             session.coordinator.target(for: invocation, from: session.start)?.signature
@@ -64,21 +64,21 @@ struct Request {
 }
 
 extension ActionSignature.Parameter {
-    /// The text as a value of the parameter's kind, be it in range or not; nil where it does not convert.
+    /// The text as a value of the parameter's kind, in or out of range; nil where it does not convert.
     fileprivate func understand(_ text: String) -> ActionValue? {
         try? ActionArguments(parsing: [name: text], for: [ActionSignature.Parameter(name, kind)])[name]
     }
 }
 
 extension Session {
-    /// The names that nodes of the map remap a name to, each once, in document order.
+    /// The names to which nodes of the map remap a name, without repetitions, in document order.
     fileprivate func otherNames(of name: ActionName) -> [ActionName] {
         remaps[name.text, default: []].map { ActionName(checked: $0) }
     }
 }
 
 extension MapNode {
-    /// For each name the names that this node and those below remap it to, each once, in document order.
+    /// For each name the names to which this node and the nodes below remap it, without repetitions, in document order.
     var allRemaps: [String: [String]] {
         var names: [String: [String]] = [:]
         var seen: Set<MapRemap> = []

@@ -35,7 +35,7 @@ extension Session {
         node.intercept(interceptor.actions.map(ActionName.init(checked:)), validate: validator, source: source) {
             [unowned self, unowned node] invocation in
             if interceptor.isOpaque { throw OpaqueClaimError(program: map.name) }
-            // Not undoable: what stands around `undo:` itself would end what can be done again.
+            // These changes are not undoable: noted around `undo:`, they would clear the redo stack.
             let context = StepContext(node: node, invocation: invocation)
             _ = try run(interceptor.before, in: context, isUndoable: false)
         }
@@ -52,10 +52,10 @@ extension Session {
     }
 }
 
-/// A claim of the map at a node of the session: what the library asks and calls.
+/// A claim of the map at a node of the session, with the closures that the library calls.
 private final class BoundClaim {
     private let claim: MapClaim
-    // The node holds the claim, and the session the node.
+    // The node owns the claim, and the session owns the node.
     private unowned let node: ActionNode
     private unowned let session: Session
 
@@ -71,7 +71,7 @@ private final class BoundClaim {
         return claim.performs.map { ActionSequence($0, parameters: parameters?.map(\.name) ?? []) }
     }
 
-    /// Where the claim is registered: in the program's source for one that only the program can run, else in the map.
+    /// The place of the claim: in the program's source for a claim that only the program can run, else in the map.
     var source: SourceLocation {
         if claim.isOpaque, let source = claim.source { return source }
         return session.source(claim.line)
@@ -115,7 +115,7 @@ private final class BoundClaim {
         }
     }
 
-    /// Whether a condition is true; one that the claim does not have is false.
+    /// Whether a condition is true; a condition that the claim lacks is false.
     private func holds(_ condition: Condition?, _ arguments: ActionArguments) -> Bool {
         condition?.evaluate(in: session.state, arguments: arguments) ?? false
     }
@@ -133,7 +133,7 @@ private final class BoundClaim {
 }
 
 extension MapClaim {
-    /// Whether its answer to a validation depends on anything.
+    /// Whether the claim has facts for a validation, and so needs a validator.
     fileprivate var validates: Bool {
         performs != nil || title != nil || hidden != nil || value != nil || mixed != nil || checked != nil
             || enabled != nil
@@ -141,12 +141,12 @@ extension MapClaim {
 }
 
 extension MapClaim {
-    /// Whether its steps may decline the request.
+    /// Whether the claim's steps may decline the request.
     var mayDecline: Bool { steps.contains(.decline) }
 }
 
 extension MapCatchAll {
-    /// Whether it takes a name.
+    /// Whether the catch-all takes a name.
     var predicate: (ActionName) -> Bool {
         if let names {
             let names = Set(names.map(ActionName.init(checked:)))
@@ -157,15 +157,15 @@ extension MapCatchAll {
     }
 }
 
-/// Why a claim of the map cannot be run here: the map does not say what it does.
+/// The error of a claim that only the program can run: the map does not have its handler.
 struct OpaqueClaimError: Error, CustomStringConvertible {
-    /// The name of the program, which is the map's.
+    /// The name of the program, which is the map's name.
     let program: String
 
     var description: String { "it only runs in the program '\(program.printable)'" }
 }
 
-/// The responder of a node, with the explicit methods that the map gives the node.
+/// The responder of a node, with the explicit methods of the node in the map.
 final class MapResponder: Responder {
     private let methods: [MapClaim]
     private unowned let node: ActionNode

@@ -3,7 +3,7 @@ import ActionRuntime
 // Answers as JSON objects, texts and exit statuses.
 
 extension Session {
-    /// The title of an action: what its target says, else what the map says.
+    /// The title of an action: the title that its target gives, else the map's title.
     func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
 
     /// A target's answer as a JSON object: `action`, `enabled`, `state`, `value`, `title`, `hidden`, `reasons`, `target`, `kind`,
@@ -14,7 +14,7 @@ extension Session {
         return line
     }
 
-    /// The target's answer for an action; arguments are left out of the question where the call gives none.
+    /// The target's answer for an action; where the call gives no arguments, the question has none.
     func validate(_ request: Request, _ name: ActionName) -> Validation {
         guard request.knowsArguments else { return coordinator.validate(name, from: start) }
         return coordinator.validate(request.invocation(of: name, in: self), from: start)
@@ -48,7 +48,7 @@ extension JSONLine {
     /// Whether the host takes the action.
     var isExternal: Bool { flag("external") }
 
-    /// Why the action is disabled.
+    /// The reasons why the action is disabled.
     var reasons: [Validation.Reason] { [Validation.Reason](reading: self) }
 }
 
@@ -63,7 +63,7 @@ extension ClaimKind {
 }
 
 extension Sequence<ExitStatus> {
-    /// The highest status of several answers; success where there are none.
+    /// The highest status of several answers; success for no answers.
     var gravest: ExitStatus {
         self.max { $0.rawValue < $1.rawValue } ?? .success
     }

@@ -18,7 +18,7 @@ struct MapError: Error, NamedSignal, CustomStringConvertible {
 }
 
 extension Signal {
-    /// The payload of an event or error of a map; empty for all others.
+    /// The payload of an event or error of a map; empty for any other signal.
     var payload: [String: ActionValue] {
         switch self {
         case .event(let event): (event as? MapEvent)?.payload ?? [:]
@@ -84,33 +84,33 @@ extension Session {
         }
     }
 
-    /// Which rules an event or error would meet from the start, in order.
+    /// The rules that an event or error would meet from the start, in order.
     func explainSignal(_ name: String, isError: Bool) -> EventExplanation {
         isError
             ? place.explainError(MapError(name: name, payload: [:]))
             : place.explainEvent(MapEvent(name: name, payload: [:]))
     }
 
-    /// The notes about the events and errors that nobody handled, and about the actions that the host was to take, each once.
+    /// The notes about events and errors that no rule handled, and about actions that the host was to take, without repetitions.
     var unhandledNotes: [String] {
         var seen: Set<String> = []
         return (unhandled.map(\.note) + hostTakes.map(\.description)).filter { seen.insert($0).inserted }
     }
 
-    /// The note of the first signal that was cut off while the request went on; nil where none was.
+    /// The note of the first signal that was cut off while the request went on; nil where no signal was.
     var cut: String? { unhandled.first(where: \.isCut)?.note }
 }
 
 extension EventOutcome {
-    /// The description, with the error where the signal was cut off, or a rule's request came to nothing.
+    /// The description, with the error where the signal was cut off, or where a rule's request failed.
     var note: String {
-        // The description says already that rules send without end.
+        // The description already says that rules send without end.
         if case .tooDeep = ending { return description }
         guard !isHandled, let error = last.error, isCut || error is DispatchError else { return description }
         return "\(description.dropLast()): \(error)".closed
     }
 
-    /// Whether the signal was cut off because rules send without end, or make more than a call may.
+    /// Whether the signal was cut off because rules send without end, or make more bytes than a call may.
     var isCut: Bool {
         if case .tooDeep = ending { return true }
         switch last.error {

@@ -10,6 +10,6 @@ extension Session {
             "'action tree' shows the nodes.")
     }
 
-    /// The node where requests start: that of `--from`, else the focus, else the root.
+    /// The node where requests start: the node of `--from`, else the focus, else the root.
     var place: ActionNode { start ?? coordinator.firstResponder ?? coordinator.root }
 }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Why a step of a claim could not be taken.
+/// The error of a step that could not be taken.
 enum StepError: Error, CustomStringConvertible {
     /// The state has a value of another type than the step needs.
     case wrongState(key: String, expected: String, found: ActionValue)
@@ -39,7 +39,7 @@ extension StepError {
     }
 }
 
-/// The error of an action that a step performed; rules see the error itself, messages also name the action.
+/// The error of an action that a step performed; rules see the original error, messages also name the action.
 struct PerformError: Error, NamedSignal, CustomStringConvertible {
     let action: ActionName
     let error: any Error
@@ -70,17 +70,17 @@ struct StepContext {
 }
 
 extension Session {
-    /// Runs steps in order, up to one that ends them.
+    /// Runs steps in order, up to a step that ends them.
     ///
-    /// - Parameter isUndoable: Whether the nearest undo stack is told how to take back what the steps change.
+    /// - Parameter isUndoable: Whether the nearest undo stack is told how to undo the steps.
     func run(_ steps: [MapStep], in context: StepContext, isUndoable: Bool = true) throws -> Reply {
         depth += 1
-        // The state when the last changes were noted; nil where none are.
+        // The state when the last changes were noted; nil where no changes are noted.
         var before = !isUndoable || steps.changedKeys.isEmpty || context.node.nearestUndoStack == nil ? nil : state
         func noteChanges() {
             if let old = before { registerUndo(of: steps, from: old, in: context) }
         }
-        // What other handlers change is theirs to take back, between what was changed before them and after.
+        // Other handlers undo their own changes, between the changes that these steps made before and after them.
         func send(_ body: () throws -> Void) rethrows {
             noteChanges()
             defer { if before != nil { before = state } }
@@ -108,7 +108,7 @@ extension Session {
                 let event = MapEvent(name: name, payload: try filling.object(payload))
                 send {
                     let outcome = context.node.trigger(event)
-                    // Where the request itself is part of the cycle, nobody else hears of the event.
+                    // Where the request itself is part of the cycle, no other observer notes the event.
                     if case .tooDeep = outcome.ending { unhandled.append(outcome) }
                 }
             case .report(let name, let payload):
@@ -125,14 +125,14 @@ extension Session {
                 return .declined
             }
         }
-        // An event that passed rules only because they were not asked is an error.
+        // It is an error if an event passed rules only because the rules were not asked.
         if allowance.isExceeded { throw StepError.tooMuch }
         return .handled(result)
     }
 
-    /// Says how to take back what steps changed in the state.
+    /// Registers how to undo the changes that steps made in the state.
     private func registerUndo(of steps: [MapStep], from before: [String: ActionValue], in context: StepContext) {
-        // The value around a dotted key is kept as a whole.
+        // The value of the object around a dotted key is kept as a whole.
         let keys = steps.changedKeys.map { key in
             before[key] == nil && key.count < 256 ? String(key.prefix { $0 != "." }) : key
         }
@@ -158,7 +158,7 @@ extension Session {
         Filling(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
     }
 
-    /// The value that a `${…}` names; null where there is none.
+    /// The value that a `${…}` names; null where the value is missing.
     func value(of reference: Template.Reference, for cause: StepContext.Cause) -> ActionValue {
         switch (reference, cause) {
         case (.state(let key), _):
@@ -248,9 +248,9 @@ extension ActionValue {
 }
 
 extension [String: ActionValue] {
-    /// Writes a value under a dotted name, so that `value(at:)` reads it; missing objects are made.
+    /// Writes a value under a dotted name, so that `value(at:)` reads it; missing objects are created.
     ///
-    /// - Returns: False where a part of the name has a value that is not an object; nothing has changed then.
+    /// - Returns: False where a part of the name has a value that is not an object; the object is then unchanged.
     mutating func set(_ name: String, to value: ActionValue, isInner: Bool = false) -> Bool {
         guard isInner || self[name] == nil, let dot = name.firstIndex(of: "."), name.count < 256 else {
             self[name] = value

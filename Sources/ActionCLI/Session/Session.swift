@@ -10,21 +10,21 @@ final class Session {
     var state: [String: ActionValue]
     /// The lines that steps have printed, in order.
     var output: [String] = []
-    /// The events, and the errors of subscribers, that nobody handled while a request ran.
+    /// The events, and the errors of subscribers, that no rule handled while a request ran.
     ///
     /// All other errors are part of the request's outcome.
     var unhandled: [EventOutcome] = []
     /// The actions that steps asked the host to take while a request ran.
     var hostTakes: [HostTakes] = []
-    /// The title under which what the last request did can be taken back; nil where it cannot.
+    /// The title under which the effect of the last request can be undone; nil where it cannot be undone.
     var undo: String?
     /// The bytes that the map may still make.
     private(set) var allowance = Allowance()
-    /// How many lists of steps are running, one within the other.
+    /// How many lists of steps are running, one within another.
     var depth = 0
-    /// Takes the error of a map that makes more than it may; the call ends with the error.
+    /// Takes the error of a map that makes more bytes than a call may; the call ends with the error.
     var refuse: (ToolError) -> Void = { _ in }
-    /// Ctrl-C, which cancels steps; nil where it ends the process.
+    /// The signals of Ctrl-C, which cancels steps; nil where Ctrl-C ends the process.
     weak var interruption: Signals?
     /// The state file of the call, which the console holds; nil for none.
     weak var stateFile: StateFile?
@@ -32,7 +32,7 @@ final class Session {
     var start: ActionNode?
     /// The descriptions of actions by name: titles and parameters.
     let descriptions: [String: MapDescription]
-    /// For each name the names that nodes of the map remap it to, in document order.
+    /// For each name the names to which nodes of the map remap it, in document order.
     private(set) lazy var remaps = map.root.allRemaps
     /// The map's menus as one menu, in their order.
     private(set) lazy var menus = menu(of: map.menus)
@@ -69,10 +69,10 @@ final class Session {
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
     }
 
-    /// Goes back to the map's own state, with other values over it.
+    /// Returns to the map's own state, with other values over it.
     func restart(_ given: [String: ActionValue]) { state = map.state.merging(given) { $1 } }
 
-    /// Forgets what could be taken back, and done again.
+    /// Clears the undo and redo stacks.
     func forgetUndo() { undoStacks.forEach { $0.removeAll() } }
 
     /// Prepares the session for another call, with other values over the state.
@@ -137,7 +137,7 @@ extension ActionName {
 }
 
 extension MapNode {
-    /// Whether a claim of the node hides its action under some condition.
+    /// Whether some claim of the node may hide its action.
     fileprivate var hidesActions: Bool {
         (methods + actions).contains { $0.hidden != nil } || catchAll?.claim.hidden != nil
     }

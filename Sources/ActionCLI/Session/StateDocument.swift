@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The document of a state file: the state's keys, and `"actionState": 1`, which marks the file as a state file.
 ///
-/// A state file is rewritten as a whole, so a map or another program's file must not be taken for one.
+/// A state file is rewritten as a whole, so a map or another program's file must not be mistaken for a state file.
 struct StateDocument {
     /// The key of the mark; a map's state must not have it.
     static let mark = "actionState"
@@ -14,7 +14,7 @@ struct StateDocument {
     /// The document as it was read.
     let source: JSONSource
 
-    /// Reads a document; one without the mark is accepted if the map's state has all of its keys.
+    /// Reads a document; a document without the mark is accepted if the map's state has all of its keys.
     ///
     /// - Throws: ``ToolError`` where the document is not a state.
     init(_ bytes: [UInt8], file path: String, of map: ActionMap) throws(ToolError) {

@@ -4,7 +4,7 @@ import CLibrary
 /// The file that keeps a map's state from one call to the next.
 ///
 /// A call that may change the state holds the file's lock from before it reads until after it has written, so that no call
-/// overwrites what another one wrote meanwhile. A call that only reads takes no lock: the file is replaced atomically.
+/// overwrites another call's changes. A call that only reads takes no lock: the file is replaced atomically.
 final class StateFile: PendingFile {
     private let path: String
     /// The path with symbolic links resolved.
@@ -12,9 +12,9 @@ final class StateFile: PendingFile {
     private let lock: FileLock?
     /// The status of the file when it was opened; nil where it did not exist.
     private let status: FileStatus?
-    /// The document that the values were read from: the file, else the map.
+    /// The document from which the values were read: the file, else the map.
     private var source: JSONSource?
-    /// The new content, not yet in place; nil where none was saved.
+    /// The new content, not yet in place; nil where no content was saved.
     private var replacement: Replacement?
 
     /// Checks the file, and locks it for a call that writes it.
@@ -39,10 +39,10 @@ final class StateFile: PendingFile {
         return document.values
     }
 
-    /// Whether a new state was saved and not committed yet.
+    /// Whether a new state was saved, but not committed yet.
     var isChanged: Bool { replacement != nil }
 
-    /// Writes the state to a temporary file beside the file, so that ``commit()`` is unlikely to fail.
+    /// Writes the state to a temporary file beside the state file, so that ``commit()`` is unlikely to fail.
     func save(_ state: [String: ActionValue]) throws(ToolError) {
         let text = StateDocument.text(of: state, like: source)
         guard text.utf8.count <= Files.maximumSize else {
@@ -54,7 +54,7 @@ final class StateFile: PendingFile {
         replacement = try Replacement(of: target, by: text, like: status, called: subject)
     }
 
-    /// Replaces the file by the saved state; does nothing where none was saved.
+    /// Replaces the file by the saved state; does nothing where no state was saved.
     func commit() throws(ToolError) { try replacement?.replace() }
 
     /// Whether a path of a map leads to this file.
@@ -68,7 +68,7 @@ final class StateFile: PendingFile {
 extension StateFile {
     private static let noun = "state file"
 
-    /// The status of a regular file, which is writable where that is needed; nil where there is no file.
+    /// The status of a regular file, which must be writable if the call writes it; nil where no file exists.
     private static func status(_ path: String, isWritten: Bool) throws(ToolError) -> FileStatus? {
         guard let status = try FileStatus.of(path, as: noun) else { return nil }
         let subject = Files.subject(noun, path)

@@ -3,31 +3,31 @@ import CLibrary
 
 /// Collects results and messages, and writes them at the end.
 ///
-/// They are kept until the command has done everything that can fail, so that a failing command prints no half result; a
-/// command whose results are independent of each other may pass them on before. The state file is replaced only after the
+/// Both are kept until every part of the command that can fail is done, so that a failing command prints no half result; a
+/// command whose results are independent of each other may write them earlier. The state file is replaced only after the
 /// results are written, so a caller that sees a failure may try again.
 final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
     /// The state file of the command, locked until its new content is in place.
     var stateFile: (any PendingFile)?
-    /// What the command has loaded, kept until the process ends: giving back a large tree takes time.
+    /// The value that the command has loaded, kept until the process ends: freeing a large tree takes time.
     var kept: AnyObject?
-    /// The first error that refused the call; nil where none did.
+    /// The first error that refused the call; nil where no error did.
     private(set) var refusal: ToolError?
-    /// Tells of ctrl-C, for those who wait; nil where ctrl-C ends the process.
+    /// The signals of Ctrl-C, for callers that wait; nil where Ctrl-C ends the process.
     weak var interruption: Signals?
     /// Whether standard output takes lines before the end of the call.
     var passesLinesOn = false
     /// How many more bytes standard output takes.
     private var room: Int
 
-    /// The advice where an answer is larger than may be printed.
+    /// The advice where an answer is too large to be printed.
     var advice = "Ask for less."
 
     /// The bytes that a call may print: 64 MiB.
     ///
-    /// The paths of a deep tree add up to far more than the map that they come from.
+    /// The paths of a deep tree together are far larger than their map.
     static let maximumSize = 64 << 20
 
     init(maximumSize: Int = maximumSize) {
@@ -49,20 +49,20 @@ final class Console {
     /// Adds a line to standard output with control characters and invisible characters escaped.
     func show(_ line: String) { print(line.printable) }
 
-    /// Refuses the call: it ends with the error, whatever was printed.
+    /// Refuses the call: the call ends with the error, even if lines were printed.
     func refuse(_ error: ToolError) {
         if refusal == nil { refusal = error }
         output = []
     }
 
-    /// Throws the error that refused the call, and drops its messages; does nothing where none did.
+    /// Throws the error that refused the call, and drops its messages; does nothing where no error did.
     func checkRefusal() throws(ToolError) {
         guard let refusal else { return }
         errors = []
         throw refusal
     }
 
-    /// Writes the lines so far to standard output, so that they need not be kept; for results that stand each for itself.
+    /// Writes the lines so far to standard output, so that they need not be kept; for results that are independent of each other.
     ///
     /// - Throws: ``ToolError`` where standard output cannot be written; the error that refused the call.
     func passOn() throws(ToolError) {
@@ -70,7 +70,7 @@ final class Console {
         if passesLinesOn { try writeOutput() }
     }
 
-    /// Writes a line to standard output at once, with what came before it; for lines that have no end.
+    /// Writes a line to standard output at once, after the lines before it; for results without an end.
     ///
     /// - Throws: ``ToolError`` where standard output cannot be written.
     func printNow(_ line: String) throws(ToolError) {
@@ -78,12 +78,12 @@ final class Console {
         try flush()
     }
 
-    /// Asks the person at the terminal a question that is answered by yes or no; nil where nobody is there.
+    /// Asks the person at the terminal a question that is answered by yes or no; nil without a terminal.
     lazy var asks: ((String) -> Bool)? = Terminal.isInteractive ? { [unowned self] in ask($0) } : nil
 
-    /// Asks the person at the terminal for a text that is not shown while it is typed; nil where nobody is there.
+    /// Asks the person at the terminal for a text that is not shown while it is typed; nil without a terminal.
     ///
-    /// The closure gives nil where the person does not answer.
+    /// The closure returns nil where the person does not answer.
     lazy var asksHidden: ((String) -> String?)? =
         Terminal.isInteractive
         ? { [unowned self] question in
@@ -99,19 +99,19 @@ final class Console {
     /// Adds a line to standard error with control characters escaped.
     func note(_ line: String) { errors.append(line.printable) }
 
-    /// Writes a line to standard error at once, with those before it; results stay kept.
+    /// Writes a line to standard error at once, after the lines before it; results are still kept.
     func noteNow(_ line: String) {
         note(line)
         writeErrors()
     }
 
-    /// Writes the lines for standard error; a failure to do so cannot be reported anywhere.
+    /// Writes the lines for standard error; a failure cannot be reported anywhere.
     private func writeErrors() {
         _ = Files.write(Console.bytes(errors), to: STDERR_FILENO)
         errors = []
     }
 
-    /// Replaces the state file by the new state, where there is one, and unlocks it.
+    /// Replaces the state file by the new state, if the call has a state file, and unlocks it.
     func settle() throws(ToolError) {
         defer { stateFile = nil }
         try stateFile?.commit()
@@ -144,7 +144,7 @@ final class Console {
         throw ToolError(failure.status, failure.message, details: details)
     }
 
-    /// Ends a call: writes all lines, replaces the state file, and gives the call's status, else that of the failure.
+    /// Ends a call: writes all lines, replaces the state file, and returns the call's status, else the status of the failure.
     func finish(_ status: ExitStatus) -> ExitStatus {
         do throws(ToolError) {
             try flush()
@@ -166,11 +166,11 @@ final class Console {
     }
 }
 
-/// A file that a call locks, and whose new content is put in place once the results are written.
+/// A file that a call locks, and whose new content is put in place after the results are written.
 protocol PendingFile: AnyObject {
-    /// Whether there is new content that is not in place yet.
+    /// Whether the file has new content that is not in place yet.
     var isChanged: Bool { get }
 
-    /// Puts the new content in place; does nothing where there is none.
+    /// Puts the new content in place; does nothing without new content.
     func commit() throws(ToolError)
 }

@@ -1,19 +1,19 @@
 import ActionRuntime
 
-/// Where a subcommand writes its result: standard output, or a file that is replaced as a whole.
+/// The destination of a subcommand's result: standard output, or a file that is replaced as a whole.
 struct Destination {
     /// The path, `-` for standard output.
     private let path: String
-    /// What is written, for messages: `map`.
+    /// The noun of the result, for messages: `map`.
     private let noun: String
 
-    /// The place at a path; standard output for nil.
+    /// The destination at a path; standard output for nil.
     init(_ path: String?, of noun: String) {
         self.path = path ?? "-"
         self.noun = noun
     }
 
-    /// Throws where the result would replace a file that it is made of.
+    /// Throws where the result would replace a file from which it is made.
     ///
     /// - Parameter sources: The paths of the files; `-` for standard input.
     func check(isNoneOf sources: some Sequence<String>) throws(ToolError) {
@@ -27,10 +27,10 @@ struct Destination {
 
     /// Prints a text, or writes it to the file, with a line break at its end.
     ///
-    /// The file is locked meanwhile, and replaced as a whole: readers see all of the former content or all of the new.
+    /// The file is locked during the write, and replaced as a whole: readers see all of the former content or all of the new.
     ///
-    /// - Throws: ``ToolError`` where the text is larger than what a call may print, where the path is no regular file's, or where it
-    ///   cannot be written; the error that refused the call.
+    /// - Throws: ``ToolError`` where the text is larger than a call may print, where the path leads to no regular file, or
+    ///   where the file cannot be written; the error that refused the call.
     func write(_ text: String, _ console: Console) throws(ToolError) {
         try console.checkRefusal()
         guard text.utf8.count < Console.maximumSize else {

@@ -4,11 +4,11 @@ enum ExitStatus: Int32, CaseIterable {
     case success = 0
     /// A target was found and is disabled; or the answer is no.
     case disabled = 1
-    /// Nothing responds, or every claim declined; an event nobody handled.
+    /// No node claims the action, or every claim declined; no rule handled an event.
     case unclaimed = 2
-    /// A handler ran and failed, or an error nobody handled.
+    /// A handler ran and failed, or no rule handled an error.
     case failed = 3
-    /// The host takes the action, so that nothing was done here.
+    /// The host takes the action, so no action was performed here.
     case external = 4
     /// Wrong usage; a node or keys that do not exist or cannot be read.
     case usage = 64
@@ -20,10 +20,10 @@ enum ExitStatus: Int32, CaseIterable {
     case unavailable = 69
     /// A fault of the program.
     case fault = 70
-    /// A node of a running program that is not there any more.
+    /// A node of a running program that has gone.
     case outdated = 75
-    /// A running program does not allow it.
+    /// A running program does not allow the request.
     case notAllowed = 77
-    /// Cancelled.
+    /// The call was cancelled.
     case cancelled = 130
 }

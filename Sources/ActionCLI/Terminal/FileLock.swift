@@ -3,10 +3,10 @@ import CLibrary
 
 /// The right to replace a file, which one process has at a time.
 ///
-/// The system's lock is on an empty file beside it, `state.json.lock`, because each writer replaces the file itself. The
-/// system releases the lock when the process ends, however it ends; the empty file may remain, and blocks nobody.
+/// The system's lock is on an empty file beside the file, `state.json.lock`, because each writer replaces the file itself.
+/// The system releases the lock when the process ends, however it ends; the empty file may remain, and blocks no process.
 final class FileLock {
-    /// How long a process waits for another one's lock.
+    /// How long a process waits for another process's lock.
     static let patience = Duration.seconds(10)
 
     private let path: String
@@ -26,7 +26,7 @@ final class FileLock {
                 close(descriptor)
                 throw error
             }
-            // The former holder may have removed the lock file that was waited for.
+            // The former holder may have removed the lock file while this process waited for it.
             if Self.isFile(descriptor, at: path) {
                 self.descriptor = descriptor
                 return
@@ -36,7 +36,7 @@ final class FileLock {
     }
 
     deinit {
-        // Removed before it is unlocked: only the holder may remove a lock file.
+        // The lock file is removed before it is unlocked: only the holder may remove it.
         unlink(path)
         close(descriptor)
     }
@@ -48,7 +48,7 @@ final class FileLock {
             var descriptor = system_open(path, flags)
             if descriptor < 0, errno == ENOENT {
                 descriptor = system_open(path, flags | O_CREAT | O_EXCL)
-                // Everybody who may write the state may lock it, also with a lock file that a killed process left.
+                // Every user who may write the state may lock it, even with a lock file that a killed process left.
                 if descriptor >= 0 { fchmod(descriptor, 0o444) }
             }
             if descriptor < 0, errno == EEXIST || errno == EINTR { continue }
@@ -93,7 +93,7 @@ final class FileLock {
     }
 }
 
-// Under another name, because the type has a method of the C function's name.
+// The function has another name than `open`, because the type has a method of that name.
 private func system_open(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags, 0o666)
 }

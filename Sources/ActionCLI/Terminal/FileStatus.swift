@@ -1,10 +1,10 @@
 import CLibrary
 
-/// The status of a file, as `stat` gives it.
+/// The status of a file, from `stat`.
 struct FileStatus {
     private let record: stat
 
-    /// The status of the file that a path leads to, through links; nil where nothing has that name.
+    /// The status of the file that a path leads to, through links; nil where no file has that name.
     ///
     /// A folder that may not be searched, a loop of links and a dangling link are errors, because the file may exist.
     ///
@@ -17,14 +17,14 @@ struct FileStatus {
             throw Files.failure("read", Files.subject(noun, path), code, "Look at the folders and links of its path.")
         }
         guard unsafe lstat(path, &record) == 0 else { return nil }
-        // A file that is no link was made by another process meanwhile.
+        // Another process has meanwhile made a file that is no link.
         guard record.st_mode & S_IFMT == S_IFLNK else { return FileStatus(record: record) }
         throw ToolError(
             .file, "\(Files.subject(noun, path)) is a link that leads nowhere.",
             details: ["Mend or remove the link, or name another file."])
     }
 
-    /// Whether a name is in use, also by a dangling link.
+    /// Whether a file or a dangling link has a name.
     static func isTaken(_ path: String) -> Bool {
         var record = stat()
         return unsafe lstat(path, &record) == 0
@@ -62,7 +62,7 @@ struct FileStatus {
 
     /// Whether no write bit is set, or the process owns the file and the owner's write bit is not set.
     ///
-    /// The system lets a superuser write whatever the bits say, so they are checked here.
+    /// The system lets a superuser write despite these bits, so the bits are checked here.
     var isWriteProtected: Bool {
         mode & (owner == geteuid() ? 0o200 : 0o222) == 0
     }
@@ -81,11 +81,11 @@ struct FileStatus {
 }
 
 extension FileStatus {
-    /// Throws where a regular file is not to be replaced: its owner protects it, or it has other names.
+    /// Throws where a regular file must not be replaced: its owner protects it, or it has other names.
     ///
     /// - Parameters:
-    ///   - subject: What it is called in messages.
-    ///   - otherwise: What else can be done, as the end of a sentence.
+    ///   - subject: The file's name in messages.
+    ///   - otherwise: The alternative, as the end of a sentence.
     func checkReplaceable(_ path: String, called subject: String, otherwise: String) throws(ToolError) {
         if isWriteProtected {
             throw ToolError(
@@ -97,7 +97,7 @@ extension FileStatus {
                 .file, "\(subject) cannot be written: \(Files.reason(errno)).",
                 details: ["Name a file of yours, \(otherwise)."])
         }
-        // A file that another process replaces at this moment has none left.
+        // A file that another process replaces at this moment has no name left.
         if nameCount > 1 {
             throw ToolError(
                 .file, "\(subject) has \(nameCount) names (hard links), and only one of them would change.",

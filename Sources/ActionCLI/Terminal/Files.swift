@@ -6,7 +6,7 @@ enum Files {
     /// The bytes that a document may have: 16 MiB.
     static let maximumSize = 16 << 20
 
-    /// The bytes of a file, or of standard input for `-`; waits for a pipe.
+    /// The bytes of a file, or of standard input for `-`; waits for the end of a pipe.
     ///
     /// - Throws: ``ToolError`` where the file cannot be read, or is too large.
     static func read(_ path: String, as noun: String) throws(ToolError) -> [UInt8] {
@@ -29,7 +29,7 @@ enum Files {
         }
     }
 
-    /// Writes all bytes to a descriptor; gives the number of the error, or 0.
+    /// Writes all bytes to a descriptor; returns the number of the error, or 0.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -41,7 +41,7 @@ enum Files {
         return 0
     }
 
-    /// The path with links resolved; the path itself where there is no file.
+    /// The path with links resolved; the unchanged path where no file exists.
     static func resolved(_ path: String) -> String {
         guard let pointer = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(pointer) }
@@ -62,7 +62,7 @@ enum Files {
         return names
     }
 
-    /// The error of a file operation: what failed, why, and how to mend it.
+    /// The error of a file operation: the failed operation, the reason, and advice.
     static func failure(_ verb: String, _ subject: String, _ code: Int32, _ details: String...) -> ToolError {
         ToolError(.file, "\(subject) cannot be \(verb): \(reason(code)).", details: details)
     }
@@ -76,7 +76,7 @@ enum Files {
     }
 }
 
-// Under other names, because the type has methods of the C functions' names.
+// The functions have other names than those of C, because the type has methods of those names.
 private func system_read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)
 }

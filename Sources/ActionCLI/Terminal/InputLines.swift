@@ -2,7 +2,7 @@ import CLibrary
 
 /// Standard input, line by line.
 ///
-/// Nothing is read behind the end of a line, so that a question or a command can read the input from there on.
+/// No byte after the end of a line is read, so that a question or a command can read the input from that byte on.
 enum InputLines {
     enum Line: Equatable {
         /// A line without its end.
@@ -11,7 +11,7 @@ enum InputLines {
         case notUTF8
         /// A line of more than ``InputLines/maximumLength`` bytes.
         case tooLong
-        /// A signal has arrived; what was read of a line is dropped.
+        /// A signal has arrived; the part of a line that was read is dropped.
         case interrupted
         /// The input has ended, or cannot be read.
         case end
@@ -20,9 +20,9 @@ enum InputLines {
     /// The bytes that a line may have: 1 MiB.
     static let maximumLength = 1 << 20
 
-    /// Reads the next line; the last one may lack its end.
+    /// Reads the next line; the last line may lack its end.
     ///
-    /// - Parameter interruption: Signals that end the wait; they are not taken.
+    /// - Parameter interruption: Signals that end the wait; the signals are not taken.
     static func next(unless interruption: Signals? = nil) -> Line {
         var bytes: [UInt8] = []
         var isTooLong = false

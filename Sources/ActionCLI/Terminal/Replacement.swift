@@ -1,9 +1,9 @@
 import CLibrary
 
-/// The next content of a file, complete in a temporary file beside it until the file is replaced.
+/// The next content of a file, complete in a temporary file beside the file until the file is replaced.
 ///
-/// Its maker holds the file's ``FileLock``, so a temporary file that is there when the lock is taken was left by a process
-/// that was killed.
+/// The process that writes holds the file's ``FileLock``, so a temporary file that exists when the lock is taken was left
+/// by a process that was killed.
 final class Replacement {
     private let temporary: String
     private let target: String
@@ -11,7 +11,7 @@ final class Replacement {
 
     /// Writes the content to a temporary file, with the owner and the mode of the file to be replaced.
     ///
-    /// - Throws: ``ToolError`` where it cannot be written; the temporary file is removed then.
+    /// - Throws: ``ToolError`` where the temporary file cannot be written; it is then removed.
     init(of target: String, by text: String, like former: FileStatus?, called subject: String) throws(ToolError) {
         temporary = "\(target).\(Self.randomDigits).tmp"
         self.target = target
@@ -31,7 +31,7 @@ final class Replacement {
     }
 
     deinit {
-        // After the replacement nothing has this name any more.
+        // After the replacement no file has this name any more.
         unlink(temporary)
     }
 
@@ -61,7 +61,7 @@ final class Replacement {
                     + "and would not after that.",
                 details: ["Let its owner do it, or name a copy of your own."])
         }
-        // After the owner, because changing it clears bits; `open` cleared those of the process's mask.
+        // The mode is set after the owner, whose change clears bits; `open` cleared the bits of the process's mask.
         try check(fchmod(descriptor, former.mode) == 0 ? 0 : errno)
     }
 

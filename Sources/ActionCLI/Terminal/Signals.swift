@@ -1,12 +1,12 @@
 import CLibrary
 
-/// Signals to wait for, in place of their usual effect.
+/// Waits for signals, in place of their usual effect.
 ///
-/// A signal that the process was started to ignore, as by `nohup`, stays ignored. SIGINT does not, because shells start
-/// commands in the background with SIGINT ignored.
+/// A signal that the process was started to ignore, as by `nohup`, stays ignored. SIGINT does not stay ignored, because
+/// shells start commands in the background with SIGINT ignored.
 ///
-/// Only one value may be alive at a time, because a handler knows nothing but the signal's number. One owner holds it, and all
-/// others refer to it weakly, so that the next one is made after it has ended.
+/// Only one value may be alive at a time, because a handler knows only the signal's number. One owner holds the value, and
+/// all others refer to it weakly, so that the next value is made after this one has ended.
 final class Signals {
     /// A descriptor that is readable once a signal has arrived.
     let descriptor: Int32
@@ -16,12 +16,12 @@ final class Signals {
 
     private typealias Handler = @convention(c) (Int32) -> Void
 
-    /// Where the handler writes; nowhere while no signal is waited for.
+    /// The descriptor to which the handler writes; negative while no signal is waited for.
     nonisolated(unsafe) private static var writing: Int32 = -1
     /// Whether a second signal has its usual effect.
     nonisolated(unsafe) private static var isOnce = false
 
-    /// Begins to wait; nil where the system has no descriptor for it, so that the signals do what they did before.
+    /// Begins to wait; nil where the system has no descriptor left, and the signals keep their former effect.
     ///
     /// - Parameters:
     ///   - numbers: The signals.
@@ -55,8 +55,8 @@ final class Signals {
 
     /// The handler of all signals.
     ///
-    /// A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the byte, `errno`
-    /// stays what it was for the code that is interrupted.
+    /// A signal handler may call few functions; `write` and `signal` are among them. As long as the pipe takes the byte,
+    /// `errno` stays unchanged for the interrupted code.
     private static let handler: Handler = { number in
         if unsafe Signals.isOnce { signal(number, SIG_DFL) }
         var byte = UInt8(truncatingIfNeeded: number)
@@ -70,9 +70,9 @@ final class Signals {
         close(descriptor)
     }
 
-    /// Ends the wait, and gives the signals that have arrived and were not taken.
+    /// Ends the wait, and returns the signals that have arrived and were not taken.
     ///
-    /// The signals do again what they did before.
+    /// The signals have their former effect again.
     func end() -> [Int32] {
         for (number, handler) in former { signal(number, handler) }
         former = []
@@ -87,13 +87,13 @@ final class Signals {
         return unsafe poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0
     }
 
-    /// Takes the oldest signal that has arrived; nil where none has.
+    /// Takes the oldest signal that has arrived; nil where no signal has.
     func take() -> Int32? {
         var byte: UInt8 = 0
         return unsafe read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
     }
 
-    /// Takes all signals that have arrived, and waits for the next one, also where only one was waited for.
+    /// Takes all signals that have arrived, and waits for the next signal, even where only one was waited for.
     func takeAll() {
         while take() != nil {}
         for (number, _) in former { signal(number, Self.handler) }

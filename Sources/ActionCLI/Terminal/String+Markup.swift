@@ -1,9 +1,9 @@
 import ActionRuntime
 
 extension String {
-    /// The text for an element or an attribute of HTML and XML, its lines as they are.
+    /// The text for an element or an attribute of HTML and XML, with its line breaks unchanged.
     ///
-    /// Control characters and invisible characters, which XML has no way to write, are escaped as ``printable`` does.
+    /// Control characters and invisible characters, which XML cannot write, are escaped as by ``printable``.
     var markup: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
             String(line).printable.unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,4 +1,4 @@
-/// Colours text for terminals, or leaves it as it is.
+/// Colours text for terminals, or leaves text unchanged.
 struct Style {
     let isColored: Bool
 

@@ -5,9 +5,9 @@ struct ToolError: Error {
     let status: ExitStatus
     /// The sentence that is printed after `Error:`.
     let message: String
-    /// The lines printed below the message: where to look, what to do.
+    /// The lines printed below the message: the place of the fault, and advice.
     let details: [String]
-    /// The error that this one reports, as data; nil where the message says all there is.
+    /// The error behind this one, as data; nil where the message says everything.
     var cause: (any Error)?
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
@@ -22,7 +22,7 @@ struct ToolError: Error {
 }
 
 extension ToolError {
-    /// The error of an unknown word, with the nearest one that there is, and a list of all where it fits on a line.
+    /// The error of an unknown word, with the nearest known word, and a list of all known words where the list fits on a line.
     static func unknown(
         _ noun: String, _ word: String, among known: [String], listing listed: [String]? = nil, help: String
     ) -> ToolError {

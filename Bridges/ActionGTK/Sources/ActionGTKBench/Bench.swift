@@ -2,9 +2,9 @@ import ActionGTK
 import ActionRuntime
 import CGTK
 
-/// Measures an activation through GTK's own action beside one through an action of a coordinator.
+/// Measures an activation through GTK's own action, and an activation through an action of a coordinator.
 ///
-/// It needs a display, for the buttons: `xvfb-run -a gtk-bench`.
+/// The program needs a display, for the buttons: `xvfb-run -a gtk-bench`.
 @main
 struct Bench {
     @MainActor static func main() {

@@ -13,7 +13,7 @@ final class Counter {
     var count = 0 { didSet { gtk_label_set_text(OpaquePointer(label), "\(count)") } }
 
     init(_ application: UnsafeMutablePointer<GtkApplication>) {
-        // What people can do, and where.
+        // The commands of the program, and their menu.
         coordinator = Coordinator(root: root)
         let commands = Menu("Counter") {
             Menu("Count") {
@@ -23,7 +23,7 @@ final class Counter {
                 Command("Undo", action: "undo:", shortcut: "mod+z")
             }
         }
-        // What people see: a window with a menu bar and a label.
+        // The window, with a menu bar and a label.
         let window = gtk_application_window_new(application)!
         let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
         let keyMap = KeyMap(coordinator, menu: commands)
@@ -40,7 +40,7 @@ final class Counter {
         serve(commands, keyMap)
     }
 
-    /// What the program does for each command, how that is taken back, and why it cannot be done.
+    /// Claims each command: its handler, its undo, and the reason why it cannot be performed.
     func claim() {
         root.undoStack = UndoStack()
         root.onAction("addOne:") { [unowned self] invocation in
@@ -55,7 +55,7 @@ final class Counter {
         }
     }
 
-    /// Lets the command line ask: `action explain startAgain: --app counter`.
+    /// Lets the command line ask the program: `action explain startAgain: --app counter`.
     func serve(_ commands: Menu, _ keyMap: KeyMap) {
         Task {
             do {

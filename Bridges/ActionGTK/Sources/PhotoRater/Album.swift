@@ -1,4 +1,4 @@
-/// A photo, as the rater knows it.
+/// A photo of the album.
 struct Photo {
     let name: String
     var rating = 0
@@ -6,7 +6,7 @@ struct Photo {
     var caption = ""
 }
 
-/// The photos, and which of them is selected.
+/// The photos, and the selected one.
 struct Album {
     var photos = [
         Photo(name: "Dawn", rating: 3), Photo(name: "Fjord", rating: 5), Photo(name: "Ridge", rating: 1),

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Draws a picture for each photo: mountains before a sky, of other colours for each.
+/// Draws a picture for each photo: mountains before a sky, in colours of the photo's own.
 enum Landscape {
     /// Makes the picture of a photo; the caller owns it.
     static func texture(_ number: Int, width: Int, height: Int) -> OpaquePointer {

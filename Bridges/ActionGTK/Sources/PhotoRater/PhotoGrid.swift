@@ -2,7 +2,7 @@ import ActionGTK
 import ActionRuntime
 import CGTK
 
-/// The photos as a grid, of which one is selected.
+/// The photos as a grid, in which one photo is selected.
 @MainActor
 final class PhotoGrid {
     let widget: Widget
@@ -40,13 +40,13 @@ final class PhotoGrid {
         return cell
     }
 
-    /// Takes over what the user has selected.
+    /// Selects the photo that the user has selected in the grid.
     private func select() {
         guard !isShowing, let chosen = gtk_flow_box_get_selected_children(OpaquePointer(flow)) else { return }
         defer { g_list_free(chosen) }
         rater.album.index = Int(
             gtk_flow_box_child_get_index(chosen.pointee.data.assumingMemoryBound(to: GtkFlowBoxChild.self)))
-        // A selection is no action, so the menus have to be told.
+        // A selection is no action, so the coordinator is told to ask the menus again.
         rater.coordinator.invalidate()
         rater.say("\(rater.album.selection.name) is selected.")
     }

@@ -11,7 +11,7 @@ extension Action<String, Void> {
     static let setCaption = Self("setCaption:", "text")
 }
 
-/// The program without its window: the tree, its state, and what was performed last.
+/// The program without its window: the tree, its state, and the last outcome.
 ///
 /// ```
 /// app             quit:, about:, export:
@@ -31,9 +31,9 @@ final class Rater {
     var album = Album()
     var zoom = 1
     private(set) var status = "Choose a photo, and rate it by the menu, the stars or the keys 0 to 5."
-    /// Is told of every change, so that the window shows it.
+    /// Is called after every change, so that the window shows the change.
     var onChange: () -> Void = {}
-    /// Is told to end the program.
+    /// Is called to end the program.
     var onQuit: () -> Void = {}
 
     init() {
@@ -57,7 +57,7 @@ final class Rater {
         onChange()
     }
 
-    /// Tells on the standard output what was performed, at once even where that is a file.
+    /// Prints each outcome on the standard output, at once even where the output is a file.
     private func tell(_ outcome: Outcome) {
         print(outcome)
         fflush(nil)

@@ -3,7 +3,7 @@ import CGTK
 
 /// The title bar with a button for each number of stars.
 ///
-/// The buttons know nothing of the tree: they name an action of GTK, and the application's action group answers for it.
+/// The buttons do not know the tree: they name an action of GTK, and the application's action group answers for the action.
 @MainActor
 enum StarButtons {
     static func headerBar(_ actions: ActionGroup) -> Widget {

@@ -1,6 +1,6 @@
 import CGTK
 
-/// How the window looks.
+/// The style of the window.
 @MainActor
 enum Style {
     static func load(for widget: Widget) {

@@ -1,13 +1,13 @@
 import ActionRuntime
 
-/// Who may ask the server over HTTP: whoever has the token, from this machine, and no page of a web site.
+/// Decides who may ask the server over HTTP: a client on this machine that has the token, and no page of a web site.
 struct AgentAccess {
     /// The token that each request has to have.
     let token: String
 
     /// The path that requests go to.
     static let path = "/mcp"
-    /// The variable that has the token; where it is not set, each process makes one of its own.
+    /// The variable that has the token; where the variable is not set, each process makes its own token.
     static let variable = "ACTION_MCP_TOKEN"
     /// How few characters a token may have.
     static let tokenMinimum = 16
@@ -21,7 +21,7 @@ struct AgentAccess {
         }.joined()
     }
 
-    /// What is wrong with a token as the end of a sentence; nil for nothing.
+    /// The fault of a token, as the end of a sentence; nil for a valid token.
     static func fault(in token: String) -> String? {
         if token.utf8.count < tokenMinimum { return "has fewer than \(tokenMinimum) characters" }
         let isPlain = token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
@@ -30,8 +30,8 @@ struct AgentAccess {
 
     /// Refuses a request by its head.
     ///
-    /// A page of a web site can make a browser send requests to this machine. So requests from other origins are refused, and
-    /// those that name another host, which a name of the site's that leads here would.
+    /// A page of a web site can make a browser send requests to this machine. So a request from another origin is refused,
+    /// and so is a request that names another host: a site can make its own host name lead to this machine.
     func judge(_ head: HTTPHead) throws(HTTPFault) {
         if let host = head["host"], !host.isHere {
             throw HTTPFault(.forbidden, "'Host' has to be 127.0.0.1 or localhost.")
@@ -51,7 +51,7 @@ struct AgentAccess {
         }
     }
 
-    /// Whether a text is the token, in a time that says nothing of how much of the text is right.
+    /// Whether a text is the token; the comparison takes equally long however much of the text is right.
     private func isToken(_ text: String) -> Bool {
         let (given, wanted) = (Array(text.utf8), Array(token.utf8))
         guard given.count == wanted.count else { return false }

@@ -1,11 +1,11 @@
 import ActionRuntime
 
-/// The one path of the server: finds the session that a request belongs to, and gives it the message.
+/// The one path of the server: finds the session of a request, and passes the message to the session.
 ///
-/// A POST brings one message; a GET listens to what a session is told; a DELETE ends a session. Requests of the form without
-/// `initialize` stand alone, and have no session.
+/// A POST brings one message; a GET opens the stream of a session's notices; a DELETE ends a session. Requests of the form
+/// without `initialize` stand alone, and belong to no session.
 final class AgentEndpoint {
-    /// How many sessions there may be; the one that was idle for the longest time makes room for another one.
+    /// How many sessions there may be; the session that was idle longest makes room for a new session.
     static let sessionLimit = 64
     /// How many requests of the form without `initialize` may be under way.
     static let requestLimit = 64
@@ -24,7 +24,7 @@ final class AgentEndpoint {
 
     private var all: [AgentVisitor] { Array(sessions.values) + single }
 
-    /// When a request has waited long enough; nil where none waits.
+    /// When a request has waited long enough; nil where no request waits.
     var deadline: ContinuousClock.Instant? { all.compactMap(\.session.deadline).min() }
 
     // MARK: Requests
@@ -130,7 +130,7 @@ final class AgentEndpoint {
 
     // MARK: Turns
 
-    /// Passes on what has arrived from the program, and gives up what has waited too long.
+    /// Passes on the answers that have arrived from the program, and gives up requests that have waited too long.
     func collect(at now: ContinuousClock.Instant) {
         program.collect()
         for visitor in all {

@@ -3,7 +3,7 @@ import CLibrary
 
 /// The server of the Model Context Protocol over HTTP: one thread, which waits for clients and the program.
 final class AgentHTTPServer {
-    /// How many clients may be connected; an idle one makes room for another one.
+    /// How many clients may be connected; an idle connection makes room for a new client.
     static let connectionLimit = 64
 
     private let listener: HTTPListener
@@ -24,25 +24,25 @@ final class AgentHTTPServer {
         endpoint = AgentEndpoint(program, tools, access)
     }
 
-    /// Where clients reach it.
+    /// The address at which clients reach the server.
     var address: String { "http://127.0.0.1:\(listener.port)\(AgentAccess.path)" }
 
-    /// Serves until a descriptor is readable, such as that of a signal.
+    /// Serves until a descriptor is readable, such as the descriptor of a signal.
     func run(until end: Int32) {
         signal(SIGPIPE, SIG_IGN)
         while turn(end) {}
         endpoint.close()
-        // What was answered last is sent, as far as clients take it at once.
+        // The last answers are sent, as far as the clients take them at once.
         for connection in connections { connection.write() }
     }
 
-    /// Waits for something to do, and does it; gives whether the server goes on.
+    /// Waits for events, and handles them; returns whether the server goes on.
     private func turn(_ end: Int32) -> Bool {
         var polled =
             [(end, Int16(POLLIN)), (listener.descriptor, Int16(POLLIN)), (program.descriptor, Int16(POLLIN))].map {
                 pollfd(fd: $0.0, events: $0.1, revents: 0)
             }
-        // Those that come during the turn are not among these.
+        // Connections that are accepted during the turn are not among these.
         let waiting = connections
         polled += waiting.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         let deadlines = [endpoint.deadline, program.deadline] + waiting.map(\.deadline)
@@ -55,7 +55,7 @@ final class AgentHTTPServer {
         for (connection, polled) in zip(waiting, polled.dropFirst(3)) { serve(connection, polled.revents) }
         if polled[1].revents != 0 { accept() }
         let now = ContinuousClock.now
-        // What one client has changed is told to the others.
+        // A change that one client made is told to the other clients.
         endpoint.collect(at: now)
         for connection in connections {
             connection.expire(at: now)
@@ -66,7 +66,7 @@ final class AgentHTTPServer {
     }
 
     private func serve(_ connection: HTTPConnection, _ events: Int16) {
-        // Where nothing is read, only the end of the connection is heard.
+        // A connection whose input is not polled reports only its end.
         if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0, events & Int16(POLLIN) == 0 { return connection.finish() }
         if events & Int16(POLLIN) != 0 { connection.read() }
         while let exchange = connection.next(endpoint.judge) { endpoint.take(exchange) }

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// The fields of a request over HTTP that repeat what its message says, for whoever passes the request on.
+/// The HTTP fields of a request that repeat parts of its message, for proxies that pass the request on.
 ///
-/// A field that says something else than the message is refused: who passed the request on by the field would be deceived.
+/// A field that contradicts the message is refused: otherwise a proxy that trusts the field would be deceived.
 struct AgentRouting {
     private static let version = "mcp-protocol-version"
     private static let method = "mcp-method"
@@ -32,7 +32,7 @@ struct AgentRouting {
         return head[Self.name]?.decoded == named ? nil : .mismatch("Mcp-Name", "'\(key)'")
     }
 
-    /// The fault of a version in a field that the server does not have; nil where it has it.
+    /// The fault of a field whose version of the protocol the server does not have; nil for a version that it has.
     var unknownVersion: AgentFault? {
         guard let version = head[Self.version], AgentEra(version: version) == nil else { return nil }
         return AgentFault(unsupported: version)
@@ -46,7 +46,7 @@ extension AgentFault {
 }
 
 extension String {
-    /// A field's text, which is written as `=?base64?…?=` where a field cannot have it; nil where that cannot be read.
+    /// A field's text, decoded from `=?base64?…?=` where a field cannot hold the text itself; nil where the code is invalid.
     fileprivate var decoded: String? {
         guard hasPrefix("=?base64?"), hasSuffix("?="), utf8.count >= 11 else { return self }
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

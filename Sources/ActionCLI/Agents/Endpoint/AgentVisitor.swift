@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// A session over HTTP, and the requests whose answers it owes: one that began with `initialize`, or a request that stands alone.
+/// A session over HTTP and its unanswered requests: a session that began with `initialize`, or a request that stands alone.
 final class AgentVisitor {
-    /// What the client names the session by; nil for a request that stands alone.
+    /// The identifier by which the client names the session; nil for a request that stands alone.
     let id: String?
     private(set) lazy var session = makeSession()
     private let program: any AgentProgram
@@ -13,9 +13,9 @@ final class AgentVisitor {
     private var current: HTTPExchange?
     /// Whether the session has begun: its `initialize` has a result.
     private(set) var hasBegun = false
-    /// What is told without being asked for again goes here; nil while the client does not listen.
+    /// The stream that takes the notices of the session; nil while the client does not listen.
     private var stream: HTTPExchange?
-    /// When the client has asked for something last.
+    /// The time of the client's last request.
     private(set) var lastUse = ContinuousClock.now
 
     init(_ id: String?, _ program: any AgentProgram, _ tools: AgentToolSet) {
@@ -30,7 +30,7 @@ final class AgentVisitor {
         return session
     }
 
-    /// Whether nothing is asked, and nobody listens.
+    /// Whether no request is under way, and the client does not listen.
     var isIdle: Bool { exchanges.isEmpty && stream == nil && !session.isWaiting }
 
     private var isReading: Bool { exchanges.values.allSatisfy(\.isReading) && stream?.isReading ?? true }
@@ -38,8 +38,8 @@ final class AgentVisitor {
     /// Takes a message of the client.
     ///
     /// - Parameters:
-    ///   - message: The message; nil where it is an answer, or cannot be read.
-    ///   - exchange: The request that brought it.
+    ///   - message: The message; nil for an answer, and for a message that cannot be read.
+    ///   - exchange: The HTTP request that brought the message.
     func take(_ message: RemoteMessage?, _ exchange: HTTPExchange) {
         lastUse = .now
         let id = message?.id.flatMap { $0.isAgentID ? .some($0) : Optional.none }
@@ -54,11 +54,11 @@ final class AgentVisitor {
         current = exchange
         session.receive(exchange.request.body)
         current = nil
-        // A notification has no answer, and neither has an answer.
+        // A notification or an answer is only accepted: the protocol has no answer to it.
         if id == nil, !exchange.isOver { exchange.answer(HTTPResponse(.accepted)) }
     }
 
-    /// Lets the client listen to what it is told without being asked for again.
+    /// Opens the stream on which the client listens to notices.
     func listen(_ exchange: HTTPExchange) {
         lastUse = .now
         stream?.endStream()
@@ -69,7 +69,7 @@ final class AgentVisitor {
         exchange.beginStream()
     }
 
-    /// Ends the session: what is under way is cancelled.
+    /// Ends the session: its requests under way are cancelled.
     func end() {
         session.end()
         for exchange in exchanges.values {
@@ -80,7 +80,7 @@ final class AgentVisitor {
         stream = nil
     }
 
-    /// Ends what stays open, as the server ends: subscriptions are answered, and streams are over.
+    /// Ends the open requests when the server ends: subscriptions are answered, and streams are closed.
     func close() {
         session.endInput()
         session.giveUp()
@@ -90,7 +90,7 @@ final class AgentVisitor {
     /// Notes that a client did not wait for an answer.
     private func abandon(_ id: ActionValue) {
         exchanges[id] = nil
-        // In the form without `initialize` that cancels the request; in the other one a notification does.
+        // In the form without `initialize` a client cancels a request by leaving; in the other form it sends a notification.
         if self.id == nil { session.cancel(id) }
     }
 
@@ -124,7 +124,7 @@ final class AgentVisitor {
 extension HTTPResponse {
     /// An answer of the protocol.
     ///
-    /// - Parameter session: The session that the answer begins; nil for none.
+    /// - Parameter session: The identifier of the session that the answer begins; nil for none.
     static func json(_ status: HTTPStatus, _ text: String, session: String? = nil) -> HTTPResponse {
         HTTPResponse(
             status, type: "application/json", body: text, fields: session.map { [("Mcp-Session-Id", $0)] } ?? [])
@@ -132,10 +132,10 @@ extension HTTPResponse {
 }
 
 extension AgentFault.Code {
-    /// Whether the fault is one of the message, whatever it asks for.
+    /// Whether the fault lies in the message's form, whatever the message asks for.
     fileprivate var isOfMessage: Bool { self == .notJSON || self == .notARequest }
 
-    /// The status that a fault has.
+    /// The HTTP status of the fault.
     fileprivate var status: HTTPStatus {
         switch self {
         case .notJSON, .notARequest, .badParameters, .headerMismatch, .unsupportedVersion: .badRequest

@@ -5,13 +5,13 @@ import ActionRuntime
 /// Both speak the protocol of remote control. So one place, `RemoteService`, decides what is exposed, listed, explained,
 /// confirmed and performed.
 protocol AgentProgram: AnyObject {
-    /// What the user calls the program, for messages.
+    /// The user's name for the program, for messages.
     var name: String { get }
 
-    /// A descriptor that is readable when something has arrived; negative where there is none.
+    /// A descriptor that is readable when an answer has arrived; negative where the program has no descriptor.
     var descriptor: Int32 { get }
 
-    /// When ``collect()`` has something to do though nothing arrives; nil for never.
+    /// When ``collect()`` has work to do though nothing arrives; nil for never.
     var deadline: ContinuousClock.Instant? { get }
 
     /// Sends a request.
@@ -22,40 +22,40 @@ protocol AgentProgram: AnyObject {
     /// - Returns: The request's number; no other request has it.
     func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int
 
-    /// Tells the program that the answer to a request is not wanted any more; its listener hears nothing more.
+    /// Tells the program that the answer to a request is not wanted any more; the request's listener is not called again.
     func cancel(_ number: Int)
 
-    /// Passes on what has arrived.
+    /// Passes the answers and changes that have arrived to their listeners and watchers.
     ///
-    /// - Returns: Whether there was anything.
+    /// - Returns: Whether an answer or a change had arrived.
     @discardableResult
     func collect() -> Bool
 
     /// A notice that goes with the next answer, and is given once; nil for none.
     func notice() -> String?
 
-    /// Whether there may be several programs of the name, among which a call can choose.
+    /// Whether several programs may have the name, so that a call can choose one of them.
     var isChoosable: Bool { get }
 
     /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
     func choose(_ process: Int) throws(ProgramRefusal)
 
-    /// Whether several clients ask the program: then what one of them has chosen stays.
+    /// Whether several clients share the program, so that one client's choice of a process stays.
     var isShared: Bool { get set }
 
-    /// Those who are told within ``collect()`` that the state of actions may have changed.
+    /// The closures that ``collect()`` calls when the state of actions may have changed.
     var watchers: ProgramWatchers { get }
 }
 
-/// Who hears the answer to a request, and how far the program has come with it.
+/// The closures that hear the answer to a request, and its progress.
 struct ProgramListener {
     let answer: (Result<JSONLine, ProgramRefusal>) -> Void
     var progress: (ProgramProgress) -> Void = { _ in }
 }
 
-/// How far a program has come with what it performs.
+/// The progress of a program with a request.
 struct ProgramProgress {
-    /// The part that is done, from 0 to 1; nil where it is not known.
+    /// The finished part of the work, from 0 to 1; nil where the part is not known.
     let fraction: Double?
     let message: String?
 }
@@ -70,17 +70,17 @@ struct ProgramRequest {
         self.params = params
     }
 
-    /// Whether the request performs something, and so may take as long as a handler.
+    /// Whether the request performs an action, and so may take as long as a handler.
     var performs: Bool { method == "actions/perform" }
 }
 
 /// Why a request has no result.
 struct ProgramRefusal: Error {
-    /// The number of the protocol of remote control, or ``unreachable``.
+    /// The code in the protocol of remote control, or ``unreachable``.
     let code: Int
-    /// What is wrong, and what to do, in sentences.
+    /// The fault and the advice, in sentences.
     let message: String
-    /// The program's revision; nil where it gives none.
+    /// The program's revision; nil where the program tells none.
     var revision: Int?
 
     /// The code where the program cannot be reached, went away, or does not answer.
@@ -106,7 +106,7 @@ struct ProgramRefusal: Error {
     /// The refusal of a failed request.
     ///
     /// - Parameters:
-    ///   - name: What the user calls the program.
+    ///   - name: The user's name for the program.
     ///   - wasSent: Whether the action was sent; nil where nothing was to be performed.
     init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
         guard case .refused(let code, let message, let data) = failure else {

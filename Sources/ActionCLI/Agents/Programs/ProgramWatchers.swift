@@ -1,13 +1,13 @@
-/// Those who want to be told when the state of a program's actions may have changed.
+/// The closures that are called when the state of a program's actions may have changed.
 final class ProgramWatchers {
     private var closures: [Int: () -> Void] = [:]
     private var last = 0
-    /// Called when the first one comes, and when the last one has gone.
+    /// Called when the first closure is added, and when the last one is removed.
     var change: (_ isWatched: Bool) -> Void = { _ in }
 
     var isEmpty: Bool { closures.isEmpty }
 
-    /// Adds a closure, and gives the number by which it is removed.
+    /// Adds a closure, and returns the number by which it is removed.
     func add(_ closure: @escaping () -> Void) -> Int {
         last += 1
         closures[last] = closure

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A running program; after it has gone it is looked for again.
+/// A running program; a program that has gone is looked for again.
 final class ReachedProgram: AgentProgram {
     /// A name, a process's number, or a socket.
     let name: String
@@ -8,19 +8,19 @@ final class ReachedProgram: AgentProgram {
     private var client: RemoteClient?
     /// The process that was reached last.
     private var process: Int32?
-    /// Whether the process of the program is another one than the last.
+    /// Whether the present process of the program is another than the last.
     private var isAnother = false
-    /// The process that a call has chosen among several of the name; nil where none has, or that one has gone.
+    /// The process that a call has chosen among those of the name; nil where no call has chosen, or the process has gone.
     private var chosen: Int32?
     var isShared = false
     private var last = 0
     /// The requests that wait for an answer, by their number in the connection.
     private var waiting: [Int: Waiting] = [:]
-    /// What is passed on of connections that are over.
+    /// The calls of listeners that are left to make for connections that are over.
     private var failed: [() -> Void] = []
-    /// The watch that tells of changes: its request, and its number once that is answered.
+    /// The watch that tells of changes: the number of its request, and its own number once the request is answered.
     private var watch: (request: Int, number: ActionValue?)?
-    /// When the program is looked for again, because somebody wants to be told when it is there; nil where it is reached.
+    /// When the program is looked for again, because a watcher waits for it; nil where the program is reached.
     private var nextSearch: ContinuousClock.Instant?
     let watchers = ProgramWatchers()
 
@@ -57,7 +57,7 @@ final class ReachedProgram: AgentProgram {
         let isNew = client == nil
         let client = try reach(until: .now + Self.patience)
         do throws(RemoteFailure) {
-            // What performs something is not sent to a program that may understand it otherwise.
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
             if request.performs { try client.info(until: .now + Self.patience) }
             let id = try client.send(request.method, request.params, until: .now + Self.patience)
             last += 1
@@ -91,7 +91,7 @@ final class ReachedProgram: AgentProgram {
         return !arrived.isEmpty
     }
 
-    /// Takes what has arrived, as what is to be passed on.
+    /// Reads the answers that have arrived, and returns the calls that pass them on.
     private func take() -> [() -> Void] {
         guard let client else { return [] }
         var passed: [() -> Void] = []
@@ -119,7 +119,7 @@ final class ReachedProgram: AgentProgram {
 
     // MARK: The connection
 
-    /// The connection, which is made where there is none.
+    /// The connection; a new connection is made where the program has none.
     private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
         if let client { return client }
         do throws(ToolError) {
@@ -130,7 +130,7 @@ final class ReachedProgram: AgentProgram {
             nextSearch = nil
             if !watchers.isEmpty {
                 beginWatch(reached)
-                // Whatever was told of the program before is out of date.
+                // Earlier answers of the program are out of date.
                 failed.append { [watchers] in watchers.tell() }
             }
             return reached
@@ -147,7 +147,7 @@ final class ReachedProgram: AgentProgram {
 
     private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
         if let chosen {
-            // By its socket: a process may have several programs.
+            // A process may have several programs, so the program is reached by its socket.
             let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: chosen)
             if let client = try? RunningProgram.connect(to: socket, until: deadline) { return client }
             self.chosen = nil
@@ -155,7 +155,7 @@ final class ReachedProgram: AgentProgram {
         return try RunningProgram.connect(to: name, until: deadline)
     }
 
-    /// A number and a socket mean one program.
+    /// A process number or a socket names one program.
     var isChoosable: Bool { !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 
     func choose(_ process: Int) throws(ProgramRefusal) {
@@ -219,7 +219,7 @@ final class ReachedProgram: AgentProgram {
         watch = (try? client.send("watch/start", JSONLine(), until: .now + Self.patience)).map { ($0, nil) }
     }
 
-    /// Asks the program to tell of no more changes; where it has not answered yet, once it has.
+    /// Asks the program to tell of no more changes; where the watch is not answered yet, asks once it is answered.
     private func endWatch() {
         guard let number = watch?.number else { return }
         watch = nil
@@ -239,7 +239,7 @@ final class ReachedProgram: AgentProgram {
         }
     }
 
-    /// Whether the program has told of changes, or that its watch has ended, which then begins anew.
+    /// Whether the program has told of changes, or of the end of its watch, in which case the watch begins anew.
     private func hasChanged(_ client: RemoteClient) -> Bool {
         var hasChanged = false
         for notification in client.takeNotifications() where watch != nil {
@@ -252,7 +252,7 @@ final class ReachedProgram: AgentProgram {
         return hasChanged
     }
 
-    /// Looks for a program that has gone, where somebody wants to be told when it is there.
+    /// Looks for a program that has gone, where a watcher waits for it.
     private func search() {
         guard let time = nextSearch, time <= .now else { return }
         nextSearch = .now + Self.searchInterval
@@ -261,7 +261,7 @@ final class ReachedProgram: AgentProgram {
 }
 
 extension ToolError {
-    /// The error, with how a call chooses.
+    /// The error, with advice on how a call chooses a program.
     fileprivate var choosing: ToolError {
         ToolError(status, message, details: details + ["Call again with 'program' set to the number of one of them."])
     }

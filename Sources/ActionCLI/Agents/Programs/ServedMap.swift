@@ -3,9 +3,9 @@ import CLibrary
 
 /// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
 ///
-/// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers` could
-/// answer some of the questions, but it knows of no revisions, no tokens and no exposure; a second implementation of these
-/// could differ from what a program does. Everything that `action list --map` lists is exposed.
+/// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers`
+/// could answer some of the questions, but it has no revisions, no tokens and no exposure; a second implementation of these
+/// could differ from a program's. Every action that `action list --map` lists is exposed.
 final class ServedMap: AgentProgram {
     private let session: Session
     private let service: RemoteService
@@ -23,8 +23,8 @@ final class ServedMap: AgentProgram {
     ///
     /// - Parameters:
     ///   - session: The running map.
-    ///   - keys: Its keys.
-    ///   - note: Takes what its steps print, and the events that nobody handles.
+    ///   - keys: The map's keys.
+    ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
     init(_ session: Session, keys: KeyMap, note: @escaping (String) -> Void) {
         self.session = session
         self.note = note
@@ -36,16 +36,16 @@ final class ServedMap: AgentProgram {
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
         watchers.change = { [unowned self] isWatched in
             guard isWatched, case .success(let info) = ask(ProgramRequest("app/info", JSONLine())) else { return }
-            // From here on changes are told, whatever was answered before.
+            // From here on the service tells of changes, whatever it answered before.
             revision = info["revision"] ?? .null
         }
     }
 
-    /// What the service and the session have told of a request.
+    /// The answer, the refusal and the outcome of a request, as the service and the session tell them.
     private final class Received {
         var answer: Result<JSONLine, RemoteFault>?
         var refusal: ToolError?
-        /// The outcome of the last dispatch that the request itself made; those of handlers do not count.
+        /// The outcome of the last dispatch that the request itself made; dispatches of handlers do not count.
         var outcome: Outcome?
     }
 
@@ -61,7 +61,7 @@ final class ServedMap: AgentProgram {
         return last
     }
 
-    /// Asks the map, whose handlers never wait, so that the answer is there at once.
+    /// Asks the map, whose handlers never wait, so that the answer comes at once.
     private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
         last += 1
         var line = JSONLine()
@@ -69,7 +69,7 @@ final class ServedMap: AgentProgram {
         line.add("id", .int(last))
         line.add("method", request.method)
         line.add("params", request.params)
-        // Each request may make as much as a call of the command line.
+        // Each request has the allowance of one call of the command line.
         session.allowance.refill()
         client.receive(Array(line.text.utf8), isolation: nil)
         return answer
@@ -91,7 +91,7 @@ final class ServedMap: AgentProgram {
         }
     }
 
-    /// The answer as the command line gives it: what the host takes is external, and the host is no node.
+    /// The answer in the command line's words: an action that the host takes is external, and the host is no node.
     private func toldByHost(_ answer: JSONLine) -> JSONLine {
         let lists = ["asked", "notAsked"].filter { answer[$0] != nil }
         guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty else { return answer }
@@ -100,7 +100,7 @@ final class ServedMap: AgentProgram {
         return told
     }
 
-    /// Passes on the lines that the map printed, and notes of the events that nobody handled.
+    /// Passes on the lines that the map printed, and notes of the events that no rule handled.
     private func tell() {
         session.output.forEach(note)
         session.output = []
@@ -109,7 +109,7 @@ final class ServedMap: AgentProgram {
         session.hostTakes = []
     }
 
-    /// Notes whether the map is another one than at the last answer.
+    /// Notes whether the revision of the map differs from the last answer's.
     private func noteRevision(_ now: ActionValue?) {
         guard let now, now != .null else { return }
         hasChanged = hasChanged || revision != .null && revision != now

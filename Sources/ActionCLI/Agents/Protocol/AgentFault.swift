@@ -1,10 +1,10 @@
 import ActionRuntime
 
-/// Why a message of a client is refused: an error of JSON-RPC.
+/// The error of JSON-RPC that refuses a client's message.
 ///
 /// A refusal by a tool is a result, so that the model can read it; see ``ToolResult``.
 struct AgentFault: Error {
-    /// The numbers of JSON-RPC, and those that this protocol adds.
+    /// The numbers of JSON-RPC, and the numbers that this protocol adds.
     ///
     /// The protocol keeps −32000 to −32099 for itself, so no number of the protocol of remote control stands here.
     enum Code: Int {
@@ -12,17 +12,17 @@ struct AgentFault: Error {
         case notARequest = -32600
         case unknownMethod = -32601
         case badParameters = -32602
-        /// The request is not answered, and nothing is wrong with it.
+        /// The request is valid, but cannot be answered.
         case unanswered = -32603
         case unsupportedVersion = -32022
-        /// A field of HTTP says something else than the message.
+        /// A field of HTTP contradicts the message.
         case headerMismatch = -32020
     }
 
     let code: Code
-    /// What is wrong, as a sentence.
+    /// The fault, as a sentence.
     let message: String
-    /// What else the client has to know; nil for nothing.
+    /// Further data for the client; nil for none.
     var data: JSONLine?
 
     init(_ code: Code, _ message: String) {
@@ -64,7 +64,7 @@ struct AgentFault: Error {
 }
 
 extension AgentFault.Code {
-    /// The number that stands for a number of the protocol of remote control.
+    /// The code that stands for a code of the protocol of remote control.
     fileprivate init(_ code: RemoteFault.Code) {
         self =
             switch code {

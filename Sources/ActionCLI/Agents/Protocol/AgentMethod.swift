@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// What a client can ask the server for.
+/// The methods of the server.
 enum AgentMethod: String, CaseIterable {
     case initialize
     case discover = "server/discover"
@@ -43,9 +43,9 @@ enum AgentMethod: String, CaseIterable {
     static func of(
         _ message: RemoteMessage, isInitialized: Bool
     ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
-        // `initialize` begins a connection of the first form, whatever its members say.
+        // `initialize` begins a connection of the first form, even if its members name another form.
         if message.method == initialize.rawValue { return (.initialize, .handshake) }
-        // Whoever speaks another version is told so first: the method may be one of that version.
+        // An unknown version is refused before an unknown method: the method may be one of that version.
         let spoken = try message.era
         guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
         guard let era = spoken ?? method.eraWithoutVersion(isInitialized: isInitialized) else {
@@ -58,7 +58,7 @@ enum AgentMethod: String, CaseIterable {
         return (method, era)
     }
 
-    /// The form of a request that does not say its version; nil where it has to.
+    /// The form of a request that names no version; nil where the request must name one.
     private func eraWithoutVersion(isInitialized: Bool) -> AgentEra? {
         self == .ping || isInitialized && eras.contains(.handshake) ? .handshake : nil
     }

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A request of the client under way.
 final class AgentCall {
-    /// What a call waits for.
+    /// The event that a call waits for.
     enum Waiting {
         case nothing
         /// The answers of the program.
@@ -16,7 +16,7 @@ final class AgentCall {
     let id: ActionValue
     let method: AgentMethod
     let era: AgentEra
-    /// How the client is told how far a handler has come; nil where it does not ask.
+    /// The progress notices to the client; nil where the client asks for none.
     let progress: AgentProgress?
     var waiting = Waiting.nothing
     /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
@@ -25,7 +25,7 @@ final class AgentCall {
     /// Whether answers of the program are missing.
     var waitsForProgram: Bool { if case .program = waiting { true } else { false } }
 
-    /// When the program has had long enough; nil where it may take as long as it takes.
+    /// When the program has had long enough; nil where the program may take any time.
     var deadline: ContinuousClock.Instant?
 
     init(_ id: ActionValue, _ method: AgentMethod, _ era: AgentEra, _ message: RemoteMessage) {

@@ -1,10 +1,10 @@
 import ActionRuntime
 
-/// What a request says of the client besides what it asks for: how the person at the client can be asked, and what they said.
+/// A request's statements about the client: how the person at the client can be asked, and the person's answer.
 struct AgentCaller {
     /// How the person at the client is asked.
     enum Asking {
-        /// The client does not ask: it is given a token.
+        /// The client cannot ask the person, and is given a token.
         case impossible
         /// By a request to the client.
         case byRequest
@@ -13,12 +13,12 @@ struct AgentCaller {
     }
 
     let asking: Asking
-    /// What the person said to the question that the same request led to before; nil where none was asked.
+    /// The person's answer to the question that this request led to before; nil where no question was asked.
     let consent: (AgentConsent, state: String)?
 
     static let unknown = AgentCaller(asking: .impossible, consent: nil)
 
-    /// Reads what a request says.
+    /// Reads the statements of a request.
     ///
     /// - Parameter canAsk: Whether the client said at the beginning of the connection that it asks.
     init(_ message: RemoteMessage, _ era: AgentEra, canAsk: Bool) {

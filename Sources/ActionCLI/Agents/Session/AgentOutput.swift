@@ -2,13 +2,13 @@ import ActionRuntime
 
 /// A line for a client.
 struct AgentOutput {
-    /// What the line is to the client.
+    /// The kind of a line.
     enum Kind {
-        /// The answer to a request, or the refusal of a line that is none; with the fault's code where it is refused.
+        /// The answer to a request, or the refusal of a line that is no request; a refusal has the fault's code.
         case answer(AgentFault.Code?)
-        /// Something that belongs to a request under way: how far it has come, a question, a change.
+        /// A message about a request under way: its progress, a question, or a change.
         case part
-        /// Something that belongs to no request.
+        /// A message that belongs to no request.
         case notice
     }
 

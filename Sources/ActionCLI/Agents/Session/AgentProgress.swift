@@ -1,16 +1,16 @@
 import ActionRuntime
 
-/// How far the program has come with a request, in numbers that only grow, as the protocol demands.
+/// The progress of a request, in numbers that only grow, as the protocol demands.
 final class AgentProgress {
     private let token: ActionValue
     private var last = 0.0
 
     static let method = "notifications/progress"
 
-    /// How much a number is greater than the one before, at least.
+    /// The least difference between two successive numbers.
     private static let step = 1e-6
 
-    /// - Parameter token: What the client calls its request; nil, or of a wrong kind, where it does not ask.
+    /// - Parameter token: The client's token for the progress; nil, or of a wrong kind, where the client asks for no progress.
     init?(_ token: ActionValue?) {
         switch token {
         case .string?, .int?: self.token = token ?? .null

@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// A question to the person at the client, which is answered by yes or no: an elicitation.
 struct AgentQuestion {
-    /// What the person is asked.
+    /// The text of the question.
     let message: String
-    /// What the client gives back with the answer, where it answers by the same request again.
+    /// The state that the client returns with the answer, where the client answers by sending its request again.
     let state: String
 
     static let method = "elicitation/create"
@@ -14,7 +14,7 @@ struct AgentQuestion {
 
     /// The parameters of the request that asks.
     ///
-    /// The form has no fields: to accept it is to say yes.
+    /// The form has no fields: accepting the form confirms the action.
     var params: JSONLine {
         var schema = JSONLine()
         schema.add("type", "object")
@@ -39,7 +39,7 @@ struct AgentQuestion {
     }
 }
 
-/// What the person at the client says.
+/// The answer of the person at the client.
 enum AgentConsent {
     case given
     case refused

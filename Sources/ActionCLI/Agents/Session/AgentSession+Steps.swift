@@ -20,7 +20,7 @@ extension AgentSession {
         }
     }
 
-    /// Goes on with what the person at the client has said.
+    /// Goes on with the answer of the person at the client.
     func go(on call: AgentCall, consent: AgentConsent) {
         guard case .person(_, let then) = call.waiting else { return }
         go(on: call, then(consent))
@@ -46,7 +46,7 @@ extension AgentSession {
         goOnIfAnswered(call)
     }
 
-    /// The request, with the wish to be told how far it has come where the client has the wish.
+    /// The request, which asks the program for progress where the client asks for progress.
     private func told(_ request: ProgramRequest, of call: AgentCall) -> ProgramRequest {
         guard request.performs, call.progress != nil else { return request }
         var params = request.params
@@ -84,7 +84,7 @@ extension AgentSession {
         }
     }
 
-    /// Ends what only the client can end, because the client sends nothing more: questions to the person, and subscriptions.
+    /// Ends questions to the person and subscriptions: only the client can end these, and the client sends nothing more.
     func endInput() {
         giveUpQuestions()
         endSubscriptions()
@@ -98,7 +98,7 @@ extension AgentSession {
         }
     }
 
-    /// Cancels all that is under way, and answers that it was cancelled, because the input has ended.
+    /// Cancels all requests under way, and answers that they were cancelled, because the input has ended.
     func giveUp() {
         let refusal = ProgramRefusal(
             .cancelled,
@@ -113,13 +113,13 @@ extension AgentSession {
         go(on: call, then(call.answers.map { $0 ?? .failure(refusal) }))
     }
 
-    /// Ends the session: all that is under way is cancelled, and nothing more is told.
+    /// Ends the session: all requests under way are cancelled, and the client is told nothing more.
     func end() {
         for id in Array(calls.keys) { cancel(id) }
         changes.endAll()
     }
 
-    /// Stops waiting for what a request waits for.
+    /// Ends the wait of a request: its questions to the program, its deadline, and its subscription.
     func forget(_ call: AgentCall) {
         for number in call.numbers { program.cancel(number) }
         call.numbers = []

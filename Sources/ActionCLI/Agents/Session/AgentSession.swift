@@ -11,17 +11,17 @@ import ActionRuntime
 
 /// One client: its requests under way.
 ///
-/// Requests are answered when the program has answered, so in any order; a cancelled request is not answered at all.
+/// Requests are answered when the program has answered, so in any order; a cancelled request is never answered.
 final class AgentSession {
     /// How many requests may be under way.
     static let callLimit = 64
-    /// How long the program may take to answer a question; performing takes as long as it takes.
+    /// How long the program may take to answer a question; performing an action may take any time.
     static let patience = Duration.seconds(10)
 
     let program: any AgentProgram
     let tools: AgentToolSet
     private let send: (AgentOutput) -> Void
-    /// Whether the client takes lines now; a client that is slow is told of changes later, and of several at once.
+    /// Whether the client takes lines now; a slow client is told of changes later, and of several at once.
     var isReading: () -> Bool = { true }
     private var isInitialized = false
     /// Whether the client said at the beginning of the connection that it can ask the person.
@@ -30,7 +30,7 @@ final class AgentSession {
     /// The calls that wait for the person at the client, by the number of the request to the client.
     private var questions: [String: AgentCall] = [:]
     private var lastQuestion = 0
-    /// What the client is told of without asking for it again.
+    /// The changes that the client is told of.
     private(set) lazy var changes = AgentChanges(self)
 
     /// - Parameter send: Takes each line for the client.
@@ -40,10 +40,10 @@ final class AgentSession {
         self.send = send
     }
 
-    /// Whether something is still to be answered.
+    /// Whether a request is still to be answered.
     var isWaiting: Bool { !calls.isEmpty }
 
-    /// When a question has waited long enough; nil where none waits.
+    /// When a request has waited long enough; nil where no request waits.
     var deadline: ContinuousClock.Instant? { calls.values.compactMap(\.deadline).min() }
 
     // MARK: Messages
@@ -74,9 +74,9 @@ final class AgentSession {
         send(AgentOutput(text: fault.line(of: id), request: id, kind: .answer(fault.code)))
     }
 
-    /// Tells the client something that is no answer.
+    /// Sends the client a notification.
     ///
-    /// - Parameter call: The request that it belongs to; nil for none.
+    /// - Parameter call: The request that the notification belongs to; nil for none.
     func notify(_ method: String, _ params: JSONLine, of call: AgentCall? = nil) {
         send(
             AgentOutput(
@@ -108,7 +108,7 @@ final class AgentSession {
         let (method, era) = try AgentMethod.of(message, isInitialized: isInitialized)
         guard calls[id] == nil else { throw AgentFault(.notARequest, "A request with this 'id' is under way.") }
         var step = try step(method, message, era)
-        // What is answered at once is never under way.
+        // A request that is answered at once is never under way.
         if step.waits, calls.count >= Self.callLimit { step = refuseForLimit(method, message) }
         let call = AgentCall(id, method, era, message)
         calls[id] = call
@@ -172,7 +172,7 @@ final class AgentSession {
 
     // MARK: Answers
 
-    /// Passes on what has arrived from the program, and what the client was not told because it did not read.
+    /// Passes on the answers that have arrived from the program, and the changes that waited because the client did not read.
     func collect() {
         while program.collect() {}
         changes.tell()
@@ -204,7 +204,7 @@ final class AgentSession {
         send(AgentOutput(text: request.text, request: call.id, kind: .part))
     }
 
-    /// Takes the client's answer to a request of the server; an answer to none is passed over.
+    /// Takes the client's answer to a request of the server; an answer to no request is passed over.
     private func take(answer: JSONNode) {
         guard let number = answer["id"]?.text, let call = questions.removeValue(forKey: number) else { return }
         go(on: call, consent: AgentConsent(answer["result"]))
@@ -252,7 +252,7 @@ extension AgentFault {
 }
 
 extension ActionValue {
-    /// Whether the protocol takes it as the identifier of a request.
+    /// Whether the protocol allows the value as the identifier of a request.
     var isAgentID: Bool {
         switch self {
         case .string, .int: true
@@ -262,7 +262,7 @@ extension ActionValue {
 }
 
 extension JSONNode {
-    /// Reads a line that is an answer to a request; nil where it is something else.
+    /// Reads a line that is an answer to a request; nil for any other line.
     fileprivate init?(answer line: [UInt8]) {
         guard let node = try? JSONReader.read(line), node["method"] == nil,
             node["result"] != nil || node["error"] != nil

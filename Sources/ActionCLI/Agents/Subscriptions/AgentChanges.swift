@@ -1,15 +1,15 @@
 import ActionRuntime
 
-/// What one client is told of without asking for it again: that the state of the actions, or the list of the tools, has changed.
+/// Tells one client of changes: that the state of the actions, or the list of the tools, has changed.
 ///
-/// Changes are told as they are seen, not as they happen: several become one message while the client does not read.
+/// A change is told when it is seen, not when it happens: while the client does not read, several changes become one message.
 final class AgentChanges {
     private unowned let session: AgentSession
     /// The requests that stay open.
     private var open: [(call: AgentCall, subscription: AgentSubscription)] = []
-    /// What a client that begins its connection with `initialize` is told of.
+    /// The changes that a client is told of because its connection began with `initialize`.
     private var always = (tools: false, resource: false)
-    /// The number of the closure that hears of changes; nil while nobody wants to be told.
+    /// The number of the closure that hears of changes; nil while the client wants no changes.
     private var watcher: Int?
     private var isResourceBehind = false
     private var areToolsBehind = false
@@ -22,7 +22,7 @@ final class AgentChanges {
 
     init(_ session: AgentSession) { self.session = session }
 
-    // MARK: Who is told
+    // MARK: Clients
 
     /// Acknowledges a request that stays open, and tells it of changes from now on.
     func begin(_ subscription: AgentSubscription, _ call: AgentCall) {
@@ -63,7 +63,7 @@ final class AgentChanges {
     private var wantsTools: Bool { always.tools || open.contains(where: \.subscription.wantsTools) }
     private var wantsResource: Bool { always.resource || open.contains(where: \.subscription.wantsResource) }
 
-    /// Begins or ends to hear of changes, as somebody wants to be told.
+    /// Begins or ends to hear of changes, as the client wants.
     private func update() {
         let isWanted = wantsTools || wantsResource
         if isWanted, watcher == nil {
@@ -80,7 +80,7 @@ final class AgentChanges {
 
     // MARK: Telling
 
-    /// Tells the client what has changed, unless it does not read.
+    /// Tells the client of changes, if the client reads.
     func tell() {
         guard watcher != nil, session.isReading() else { return }
         if isResourceBehind {
@@ -95,14 +95,14 @@ final class AgentChanges {
         if areToolsBehind, wantsTools, !isAskingForTools { askForTools() }
     }
 
-    /// Asks the program for what the tools are made of: a change of an action need not be one of its tool.
+    /// Asks the program for the actions that the tools are made of: a change of an action need not change its tool.
     private func askForTools() {
         areToolsBehind = false
         isAskingForTools = true
         let listener = ProgramListener { [weak self] answer in
             guard let self else { return }
             isAskingForTools = false
-            // A program that is not there tells of a change once it is found again.
+            // A program that has gone leads to a change once it is found again.
             guard case .success(let list) = answer else { return }
             note(session.tools.digest(of: list))
         }

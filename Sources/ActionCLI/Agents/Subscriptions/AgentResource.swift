@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The state of the actions as a resource: what `actions_list` says, for clients that follow it rather than ask for it.
+/// The state of the actions as a resource: the answer of `actions_list`, for clients that follow changes rather than ask again.
 struct AgentResource {
     let filter: ActionFilter
 

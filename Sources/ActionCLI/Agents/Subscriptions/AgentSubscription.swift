@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// What a client wants to be told of, by a request that stays open.
+/// The changes that a client asks to be told of, by a request that stays open.
 struct AgentSubscription {
     /// The identifier of the request, which each message of the subscription has.
     private let id: ActionValue
@@ -13,7 +13,7 @@ struct AgentSubscription {
 
     /// Reads a request.
     ///
-    /// What the server never tells of is left out, and the acknowledgement says so.
+    /// Changes that the server never tells of are left out, as the acknowledgement says.
     init(_ message: RemoteMessage, _ tools: AgentToolSet) throws(AgentFault) {
         id = message.id ?? .null
         guard let filter = message.param("notifications"), case .object = filter.content else {
@@ -27,14 +27,14 @@ struct AgentSubscription {
         }
     }
 
-    /// What says to which subscription a message belongs.
+    /// The `_meta` that names the subscription of a message.
     private var meta: JSONLine {
         var line = JSONLine()
         line.add(AgentEra.Key.subscription, id)
         return line
     }
 
-    /// The parameters of the first message, which says what the client will be told of.
+    /// The parameters of the first message, which lists the changes that the client will be told of.
     var acknowledgement: JSONLine {
         var told = JSONLine()
         if wantsTools { told.add("toolsListChanged", true) }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Which actions the tools may see: those whose names match a pattern.
+/// Decides which actions the tools may see: actions whose names match a pattern.
 ///
 /// Other actions are answered as if they did not exist, and stand in no list and among no suggestions.
 struct ActionFilter {
@@ -11,12 +11,12 @@ struct ActionFilter {
 
     func shows(_ action: String) -> Bool { glob?.matches(action) ?? true }
 
-    /// The entries of a list that may be seen.
+    /// The entries of a list that the tools may see.
     func entries(of answer: JSONLine) -> [JSONLine] {
         answer.lines("actions").filter { shows($0.text("action") ?? "") }
     }
 
-    /// An answer without the names that may not be seen.
+    /// An answer without the names that the tools may not see.
     func narrow(_ answer: JSONLine, of action: String) -> JSONLine {
         guard glob != nil else { return answer }
         var answer = answer
@@ -33,7 +33,7 @@ struct ActionFilter {
         return answer
     }
 
-    /// The step for an action that may not be seen: the answer for an unknown action, with suggestions.
+    /// The step for an action that the tools may not see: the answer for an unknown action, with suggestions.
     func missing(
         _ action: String, _ params: RemoteParams, in output: ToolOutput, _ answer: @escaping ([String]) -> ToolResult
     ) -> AgentStep {

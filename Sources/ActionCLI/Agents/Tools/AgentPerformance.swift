@@ -2,14 +2,14 @@ import ActionRuntime
 
 /// A call that performs an action, until it is performed or refused.
 ///
-/// What is destructive is asked for where the client can ask the person: by an elicitation, after which the request is sent
-/// again with the token that the program gave. The model never sees that token. Where the client cannot ask, the model is
-/// given the token.
+/// A destructive action needs the person's consent. A client that can ask the person gets an elicitation, and the request
+/// is sent again with the token that the program gave, which the model never sees. Where the client cannot ask, the model
+/// is given the token.
 struct AgentPerformance {
     var params: JSONLine
     let filter: ActionFilter
     let asking: AgentCaller.Asking
-    /// What the person has agreed to: the nodes whose handlers are called, or all steps that destroy something.
+    /// The person's consent so far: the nodes whose handlers are called, or all destructive steps.
     var agreed: Set<String> = []
     /// How many times the program may still ask: each handler on the way may have to be confirmed.
     var rounds = 8
@@ -28,7 +28,7 @@ struct AgentPerformance {
         guard outcome.text("outcome") == FireAnswer.needsConfirmation, asking != .impossible, rounds > 0,
             let token = outcome.text("confirmation")
         else { return PerformTool.result(of: outcome, params).step }
-        // The person may have taken longer than a token is good for.
+        // The person may have taken longer than a token is valid.
         let subject = outcome["steps"]?.json() ?? outcome.text("target")
         if let subject, agreed.contains(subject) { return again(token).step }
         return .elicit(AgentQuestion(message: AgentText.question(of: outcome), state: token)) { consent in
@@ -47,7 +47,7 @@ struct AgentPerformance {
     private func again(_ token: String) -> AgentPerformance {
         var next = self
         next.params.add("confirm", token)
-        // What the person agreed to was decided by the first request.
+        // The first request has decided what the person agreed to, so the revision is not compared again.
         next.params.add("ifRevision", .null)
         next.rounds -= 1
         return next

@@ -24,7 +24,7 @@ struct AgentSchema {
 
     static func flag(_ description: String?) -> AgentSchema { AgentSchema("boolean", description, true) }
 
-    /// One of some texts.
+    /// A text of a list.
     static func choice(of texts: [String]) -> AgentSchema {
         var schema = AgentSchema("string", nil, false)
         schema.line.add("enum", texts)
@@ -44,7 +44,7 @@ struct AgentSchema {
         AgentSchema("object", description, isNullable)
     }
 
-    /// An object that has these members, and may have others.
+    /// An object that has these members, and may have other members.
     ///
     /// - Parameter required: The members that are never left out; nil for all.
     static func object(
@@ -57,7 +57,7 @@ struct AgentSchema {
         return schema
     }
 
-    /// An object with these parameters and no others, of which some are required.
+    /// An object with these parameters and no other members; some parameters are required.
     static func parameters(
         _ members: [(name: String, schema: AgentSchema)], required: [String] = []
     ) -> AgentSchema {

@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// The texts of the server.
 ///
-/// They are fixed, and quote nothing of a program but names.
+/// The texts are fixed, and quote only names of a program.
 enum AgentText {
     static let action = "The action's name, as actions_list gives it."
     static let from =
@@ -16,7 +16,7 @@ enum AgentText {
         "The token that was given does not confirm all that the call destroys: it may be of an earlier process, of another "
         + "call, used already, or older than 60 seconds."
 
-    /// What to do after an outcome; nil where the action was performed.
+    /// The advice after an outcome; nil where the action was performed.
     static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
         if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
         if case .int(let count)? = line["performed"], count > 0, line.text("outcome") != Outcome.Kind.performed.rawValue
@@ -49,7 +49,7 @@ enum AgentText {
         }
     }
 
-    /// What the person at the client is asked before a destructive action is performed.
+    /// The question to the person at the client before a destructive action is performed.
     ///
     /// - Parameter line: The outcome that asks for a confirmation; its arguments have no secrets.
     static func question(of line: JSONLine) -> String {
@@ -71,7 +71,7 @@ enum AgentText {
         return text
     }
 
-    /// What would happen to a destructive action, and how to confirm it.
+    /// The advice before a destructive action: the effect of the action, and how to confirm it.
     private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
         if line["of"] != nil {
             return
@@ -89,7 +89,7 @@ enum AgentText {
 }
 
 extension ProgramRefusal {
-    /// What to do after a refusal.
+    /// The advice after a refusal.
     var advice: String {
         if isOfRequest { return "The call was refused: mend it as 'message' says." }
         if isStale { return "The call was refused: it is out of date. Ask again how things are, and decide anew." }

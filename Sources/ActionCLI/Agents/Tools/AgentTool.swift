@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// A tool of the server.
 ///
-/// The descriptions of a tool are fixed text, in which a program says nothing.
+/// The descriptions of a tool are fixed text, which quotes nothing of a program.
 protocol AgentTool {
     var name: String { get }
     var title: String { get }
@@ -17,7 +17,7 @@ protocol AgentTool {
     ///
     /// - Parameters:
     ///   - params: The arguments of the call.
-    ///   - caller: What the request says of the client.
+    ///   - caller: The request's statements about the client.
     /// - Throws: The fault of parameters that the tool does not take; the caller makes a result of it.
     func call(_ params: RemoteParams, _ caller: AgentCaller) throws(RemoteFault) -> AgentStep
 }
@@ -26,7 +26,7 @@ extension AgentTool {
     var required: [String] { [] }
     var isReadOnly: Bool { true }
 
-    /// The tool as it is listed.
+    /// The tool's entry in the list of tools.
     ///
     /// - Parameter more: Parameters that the tool takes besides its own.
     func line(_ more: [(name: String, schema: AgentSchema)]) -> JSONLine {

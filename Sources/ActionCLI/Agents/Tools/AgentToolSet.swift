@@ -3,7 +3,7 @@ import ActionRuntime
 /// The tools that the server offers.
 final class AgentToolSet {
     enum Kind {
-        /// One tool to list, one to explain, and, unless they are read-only, one to perform.
+        /// One tool to list, one to explain, and, unless the set is read-only, one to perform.
         case three(isReadOnly: Bool)
         /// A tool for each action.
         case each
@@ -21,7 +21,7 @@ final class AgentToolSet {
 
     /// - Parameters:
     ///   - kind: Which tools are offered.
-    ///   - pattern: Which actions they see; nil for all.
+    ///   - pattern: The pattern of the actions that the tools see; nil for all.
     ///   - isChoosable: Whether a call can choose among programs of one name.
     init(_ kind: Kind, only pattern: String?, isChoosable: Bool = false) {
         self.kind = kind
@@ -41,7 +41,7 @@ final class AgentToolSet {
     /// Whether the list of the tools changes with the program.
     var changes: Bool { if case .each = kind { true } else { false } }
 
-    /// What tells one list of tools from another, made of the program's list of actions.
+    /// The digest that tells one list of tools from another, made of the program's list of actions.
     func digest(of list: JSONLine) -> Int { each.digest(of: list) }
 
     /// Answers `tools/list`.
@@ -71,7 +71,7 @@ final class AgentToolSet {
         }
     }
 
-    /// What the tool that a call names gives out.
+    /// The output that the tool of a call has.
     func output(of message: RemoteMessage) -> ToolOutput {
         let name = message.param("name")?.value
         return tools.first { .string($0.name) == name }?.output ?? PerformTool.output
@@ -81,7 +81,7 @@ final class AgentToolSet {
     ///
     /// - Parameters:
     ///   - message: The request.
-    ///   - caller: What the request says of the client.
+    ///   - caller: The request's statements about the client.
     func call(_ message: RemoteMessage, _ caller: AgentCaller) throws(AgentFault) -> AgentStep {
         guard case .string(let name)? = message.param("name")?.content else {
             throw .parameters("'name' is missing: it has to be the name of a tool.")
@@ -106,7 +106,7 @@ final class AgentToolSet {
 }
 
 extension RemoteMessage {
-    /// Where a list goes on; nil at its beginning.
+    /// The cursor at which a list goes on; nil at its beginning.
     fileprivate var cursor: String? {
         get throws(AgentFault) {
             guard let node = param("cursor") else { return nil }

@@ -2,12 +2,13 @@ import ActionRuntime
 
 /// The tools of `--each`: one for each action that is exposed when the list is asked for.
 ///
-/// A call performs the action of the tool, as `actions_perform` does. The title of the action becomes the title of the tool,
-/// and stands nowhere else. No tool has a schema of its output: it would be the same for each, and longer than the rest.
+/// A call performs the action of the tool, as `actions_perform` does. The title of the action becomes the title of the
+/// tool, and stands nowhere else. No tool has a schema of its output: it would be the same for each tool, and longer than
+/// the rest.
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
-    /// The parameters that tools take besides those of their actions.
+    /// The parameters that tools add to the parameters of their actions.
     private var added: [String: Added] = [:]
     /// Whether a call can choose among programs of one name.
     private let isChoosable: Bool
@@ -22,9 +23,9 @@ final class EachTools {
         not performed, and the result says why.
         """
 
-    /// The names of what a tool takes besides the parameters of its action, which may have such names itself.
+    /// The parameters that a tool adds to those of its action, which may itself have parameters of the usual names.
     private struct Added {
-        /// The token, where the action has to be confirmed.
+        /// The name of the token's parameter, where the action has to be confirmed.
         var confirm: String?
         /// The number of a program's process.
         var program: String?
@@ -39,7 +40,7 @@ final class EachTools {
 
     /// A page of the tools.
     ///
-    /// - Parameter cursor: Where the list goes on; nil for the first page of a new list.
+    /// - Parameter cursor: The cursor at which the list goes on; nil for the first page of a new list.
     func page(at cursor: String?) throws(AgentFault) -> AgentStep {
         guard let cursor else {
             return list { [self] tools in .done(tools.map { page(of: Listing(entries: $0), at: 0) }) }
@@ -67,7 +68,7 @@ final class EachTools {
         }
     }
 
-    /// What tells one list of tools from another.
+    /// The digest that tells one list of tools from another.
     func digest(of list: JSONLine) -> Int {
         var hasher = Hasher()
         for tool in filter.entries(of: list).compactMap(tool) { hasher.combine(tool.text) }
@@ -76,7 +77,7 @@ final class EachTools {
 
     // MARK: Calls
 
-    /// The name of the parameter of a tool that chooses a program; the usual one for a tool that was not listed.
+    /// The name of the parameter by which a tool chooses a program; the usual name for a tool that was not listed.
     func programParameter(of tool: String) -> String { added[tool]?.program ?? AgentToolSet.program }
 
     func call(_ name: String, _ arguments: [JSONMember], _ caller: AgentCaller) -> AgentStep {
@@ -111,10 +112,10 @@ final class EachTools {
 
     // MARK: Tools
 
-    /// The tool for an action; nil where its name is another's.
+    /// The tool for an action; nil where another action has its name, and for a command with a secret argument.
     private func tool(_ entry: JSONLine) -> JSONLine? {
         let action = entry.text("action") ?? ""
-        // What a command gives and nobody is told, nobody can send.
+        // A command's secret argument is shown to no client, so that no client could send it.
         if entry["secret"] != nil { return nil }
         var fixed: ActionArguments?
         if case .object(let values)? = entry["arguments"] { fixed = ActionArguments(values) }
@@ -160,7 +161,7 @@ final class EachTools {
         return schema
     }
 
-    /// The name of a parameter that is added to those of an action, which may have one of that name itself.
+    /// A name for an added parameter that no parameter of the action has.
     private static func free(_ word: String, in properties: [String: ActionValue]) -> String {
         var name = word
         while properties[name] != nil { name += "_" }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `actions_explain`: who would get an action, and why it is disabled.
+/// `actions_explain`: the node that would take an action, and the reasons why the action is disabled.
 struct ExplainTool: AgentTool {
     let name = "actions_explain"
     let title = "Explain an action"

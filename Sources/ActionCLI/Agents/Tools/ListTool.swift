@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// `actions_list`: what can be done here and now, and why not.
+/// `actions_list`: the actions that can be performed here and now, and why others cannot.
 struct ListTool: AgentTool {
     let name = "actions_list"
     let title = "List actions"
@@ -13,7 +13,7 @@ struct ListTool: AgentTool {
     /// The lists that cursors lead into.
     let listings = Listings()
 
-    /// How many actions a page has where the call does not say, and how many it may have.
+    /// How many actions a page has where the call does not choose, and how many it may have.
     private static let (pageSize, pageLimit) = (50, 1_000)
     /// How many bytes a query may have.
     private static let queryLimit = 1_000

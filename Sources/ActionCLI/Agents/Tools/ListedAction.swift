@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// An action as `actions_list` gives it: compact, because a model reads all of it.
+/// An action in the answer of `actions_list`: compact, because a model reads all of it.
 enum ListedAction {
     private static let members: [(name: String, schema: AgentSchema)] = [
         ("enabled", .flag("Whether it would be performed now.")),
@@ -13,10 +13,10 @@ enum ListedAction {
         ("destructive", .flag("Whether it has to be confirmed; false where left out.")),
     ]
 
-    /// The members that a call can choose; `action` is always there.
+    /// The members that a call can choose; the member `action` is always included.
     static let names = members.map(\.name)
 
-    /// The members where a call chooses none; the others are of use to few, and `actions_explain` says them.
+    /// The members where a call chooses none; the other members are seldom of use, and `actions_explain` has them.
     static let usual = names.filter { !["target", "kind"].contains($0) }
 
     static let schema = AgentSchema.object(
@@ -25,7 +25,7 @@ enum ListedAction {
 
     /// The members that a call chooses.
     ///
-    /// - Throws: The fault of the first one that no action has.
+    /// - Throws: The fault of the first member that no action has.
     static func checked(_ fields: [String]) throws(RemoteFault) -> [String] {
         for field in fields where field != "action" && !names.contains(field) {
             let nearest = nearMisses(to: field, among: names, limit: 1).first
@@ -36,7 +36,7 @@ enum ListedAction {
         return fields
     }
 
-    /// An entry with some of its members only, and without those that say what is usual.
+    /// An entry with the chosen members only, and without members that have their usual value.
     static func compact(_ entry: JSONLine, _ fields: [String]) -> JSONLine {
         var line = JSONLine()
         line.add("action", entry["action"] ?? .null)
@@ -47,7 +47,7 @@ enum ListedAction {
         return line
     }
 
-    /// Whether a member says so little that it is left out.
+    /// Whether a member has its usual value, and so is left out.
     private static func isUsual(_ value: ActionValue, of name: String) -> Bool {
         switch name {
         case "enabled", "value": value == .null

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// A list as it was at one moment, so that its pages fit together however the program changes meanwhile.
+/// A list at one moment, so that its pages fit together even if the program changes between two pages.
 final class Listing {
     /// The actions or the tools.
     let entries: [JSONLine]
@@ -29,20 +29,20 @@ final class Listings {
 
     private var kept: [(number: Int, listing: Listing)] = []
     private var last = 0
-    /// The beginning of all cursors, which those of other processes do not have.
+    /// The beginning of all cursors of this process, by which a cursor of another process is told apart.
     private let mark = String(UInt32.random(in: 0 ... .max), radix: 36)
 
-    /// What is wrong with a cursor that is not found.
+    /// The fault of a cursor that is not found.
     static let unknown =
         "'cursor' is not that of a list that is still kept, and may be of an earlier process: list again without it."
 
-    /// The entries of a page, and the cursor of the next one; nil at the end.
+    /// The entries of a page, and the cursor of the next page; nil at the end.
     func page(of listing: Listing, at start: Int, _ limit: Int) -> (entries: ArraySlice<JSONLine>, next: String?) {
         let end = min(start + limit, listing.entries.count)
         return (listing.entries[start..<end], end < listing.entries.count ? cursor(of: listing, at: end) : nil)
     }
 
-    /// The cursor of a place in a list; the list is kept for it.
+    /// The cursor of a place in a list; the list is kept for the cursor.
     private func cursor(of listing: Listing, at place: Int) -> String {
         if let known = kept.first(where: { $0.listing === listing }) { return "\(mark)-\(known.number)-\(place)" }
         last += 1

@@ -78,7 +78,7 @@ struct PerformTool: AgentTool {
             params.only(["action", "arguments", "steps", "from", "ifRevision", "confirm"]), filter, caller)
     }
 
-    /// The names of what is to be performed.
+    /// The names of the actions that are to be performed.
     private func actions(in params: RemoteParams) throws(RemoteFault) -> [String] {
         guard let steps = try params.objects("steps") else { return [try params.action()] }
         var actions: [String] = []
@@ -88,7 +88,7 @@ struct PerformTool: AgentTool {
         return actions
     }
 
-    /// Performs what the parameters of `actions/perform` say.
+    /// Performs the request that the parameters of `actions/perform` describe.
     static func perform(_ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller) -> AgentStep {
         var params = params
         switch caller.consent {
@@ -102,7 +102,7 @@ struct PerformTool: AgentTool {
         return AgentPerformance(params: params, filter: filter, asking: caller.asking).step
     }
 
-    /// What stood in the way, and, where a token was given in vain, why that may be.
+    /// The reason why the action was not performed, and, where a token was given in vain, a possible reason for that.
     private static func message(of outcome: JSONLine, _ params: JSONLine) -> String? {
         let message = outcome.text("error")
         guard outcome.text("outcome") == FireAnswer.needsConfirmation, params["confirm"] != nil else { return message }
@@ -119,9 +119,9 @@ struct PerformTool: AgentTool {
             isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
     }
 
-    /// The result where the person at the client said no.
+    /// The result where the person at the client refused.
     ///
-    /// - Parameter question: The outcome that the person was asked about, or what is known of it.
+    /// - question: The outcome that the person was asked about, or the parts of it that are known.
     static func refused(_ question: JSONLine, _ params: JSONLine) -> ToolResult {
         var reason = JSONLine()
         reason.add("text", "the user refused it")

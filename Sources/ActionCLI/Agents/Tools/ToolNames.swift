@@ -2,10 +2,10 @@ import ActionRuntime
 
 /// The names of the tools of `--each`, one for each action: `^[a-zA-Z0-9_-]{1,64}$`.
 ///
-/// A name is made of its action and the fixed arguments, and of nothing else: neither of the order of a list, nor of what else
-/// is listed. So a client that listed the tools in another process never performs another action than it was told of.
+/// A name is made only of its action and the fixed arguments; the order and the other entries of a list have no part in it.
+/// So a client that listed the tools in another process never performs another action than the tool named there.
 struct ToolNames {
-    /// What a tool stands for.
+    /// The action and the arguments that a tool stands for.
     struct Key: Hashable {
         let action: String
         /// The only arguments that the action is performed with; nil for any.
@@ -17,13 +17,13 @@ struct ToolNames {
 
     private var keys: [String: Key] = [:]
 
-    /// What a tool stands for; nil where no tool was given the name.
+    /// The action and the arguments of a tool; nil where no tool was given the name.
     func key(of name: String) -> Key? { keys[name] }
 
-    /// All names that were given.
+    /// All names that tools were given.
     var all: some Sequence<String> { keys.keys }
 
-    /// Gives an action its name; nil where another action has it, because the digests of both are the same by chance.
+    /// Gives an action its name; nil where another action has the name, because both digests are equal by chance.
     mutating func add(_ key: Key) -> String? {
         let name = Self.name(of: key)
         if let known = keys[name] { return known == key ? name : nil }
@@ -33,15 +33,15 @@ struct ToolNames {
 
     /// The name of the tool for an action.
     ///
-    /// `save:` is `save`, and `file.save` is `file_save`. Every other name would lose something in the letters of tools, so it
-    /// ends with a digest: `save` is `save__` and eight characters. No name without a digest has two underscores in a row.
+    /// `save:` is `save`, and `file.save` is `file_save`. Every other name loses a part in the letters of tools, so it ends
+    /// with a digest: `save` is `save__` and eight characters. No name without a digest has two underscores in a row.
     static func name(of key: Key) -> String {
         if let plain = key.plainName, plain.count <= limit { return plain }
         let end = "__" + Digest(of: key).text
         return key.portableText.prefix(limit - end.count) + end
     }
 
-    /// 40 bits that tell an action and its arguments from others, the same in every process.
+    /// 40 bits that tell an action and its arguments from other actions, the same in every process.
     private struct Digest {
         private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
         private let bits: UInt64
@@ -63,9 +63,9 @@ struct ToolNames {
 }
 
 extension ToolNames.Key {
-    /// The name without a digest; nil where another action could have the same one.
+    /// The name without a digest; nil where another action could have the same name.
     ///
-    /// Only names of two forms have it, letters and digits with a colon at the end, and several of these with dots between them.
+    /// Two forms of actions have such a name: letters and digits with a colon at the end, and such words with dots between them.
     fileprivate var plainName: String? {
         guard arguments == nil else { return nil }
         var parts = action.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
 import ActionRuntime
 
-/// What a call of a tool has led to.
+/// The result of a call of a tool.
 struct ToolResult {
-    /// The members of the tool's output, all of them.
+    /// All members of the tool's output.
     var members: JSONLine
     /// Advice on what to do next, as sentences; nil for none.
     var advice: String?
-    /// Whether the tool did not do what it was called for.
+    /// Whether the tool did not do its work.
     var isError = false
 
-    /// The result as the protocol has it: the members as data and as text, and the advice as a text of its own.
+    /// The result in the protocol's form: the members as data and as text, and the advice as a text of its own.
     var line: JSONLine {
         var line = JSONLine()
         line.add("content", [Self.text(members.text)] + (advice.map { [Self.text($0)] } ?? []))
@@ -21,7 +21,7 @@ struct ToolResult {
     /// The step that ends a call with the result.
     var step: AgentStep { .done(.success(line)) }
 
-    /// Adds a text to a result that was made before.
+    /// Adds a text to a finished result.
     static func add(_ notice: String, to line: inout JSONLine) {
         line.add("content", line.lines("content") + [text(notice)])
     }
@@ -36,8 +36,8 @@ struct ToolResult {
 
 /// The output of a tool: its members in order, each null where the answer lacks it.
 ///
-/// Every output has three more: `revision`; `message`, which says what stood in the way; and `error`, which says that the
-/// program refused the request.
+/// Every output has three more members: `revision`; `message`, which gives the reason of a failure; and `error`, which is
+/// set where the program refused the request.
 struct ToolOutput {
     private let members: [(name: String, schema: AgentSchema)]
 
@@ -80,7 +80,7 @@ struct ToolOutput {
 }
 
 extension [Result<JSONLine, ProgramRefusal>] {
-    /// The step after some answers: the result that is made of them, or the first refusal.
+    /// The step after some answers: the result that is made of the answers, or the first refusal.
     func step(_ output: ToolOutput, _ make: ([JSONLine]) -> ToolResult) -> AgentStep {
         do throws(ProgramRefusal) {
             var answers: [JSONLine] = []

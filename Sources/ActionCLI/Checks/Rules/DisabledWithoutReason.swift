@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Claims that are disabled without telling why.
+/// Claims that are disabled without a reason.
 enum DisabledWithoutReason: Check {
     static let rule = CheckRule.disabledWithoutReason
     static let level = CheckLevel.note

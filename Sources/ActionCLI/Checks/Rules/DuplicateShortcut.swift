@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Menu items of which only the first is reached by the shortcut that both show.
+/// Menu items that share a shortcut, which reaches only the first of them.
 enum DuplicateShortcut: Check {
     static let rule = CheckRule.duplicateShortcut
     static let level = CheckLevel.warning

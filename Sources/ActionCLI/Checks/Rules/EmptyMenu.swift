@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Menus that never show anything.
+/// Menus that never show an item.
 enum EmptyMenu: Check {
     static let rule = CheckRule.emptyMenu
     static let level = CheckLevel.note

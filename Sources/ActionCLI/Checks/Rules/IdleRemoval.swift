@@ -8,18 +8,18 @@ enum IdleRemoval: Check {
 
     /// How many bindings are compared with removals in all.
     private static let workLimit = 1 << 16
-    /// For how many names suggestions are looked up.
+    /// The most names for which suggestions are looked up.
     private static let suggestionLimit = 8
 
     static func findings(in map: CheckedMap) -> [Finding] { map.idleRemovals.findings }
 
     static func isCut(in map: CheckedMap) -> Bool { map.idleRemovals.isCut }
 
-    /// The findings, and whether something was left out.
+    /// The findings, and whether findings were left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var (work, suggestions) = (Work(workLimit), Work(suggestionLimit))
         let isPart = map.claims.contains { $0.claim.isOpaque && !$0.isOfUndo }
-        // A removal of a binding that the user has made is not looked at.
+        // A removal of the user's own binding is not checked.
         let own = Set(map.map.keymap.filter { !$0.isRemoval }.map(\.action))
         let entries = zip(map.map.keymap, map.map.source.node["keymap"].elements)
         let findings = entries.compactMap { override, json -> Finding? in
@@ -32,7 +32,7 @@ enum IdleRemoval: Check {
                 if removals.contain(binding.shortcut, override.action, when: binding.condition) { return nil }
             }
             var question = ""
-            // A program that is described in part may have bindings of its own of actions that the map does not have.
+            // The map may describe only a part of a program, whose other actions may have bindings that the map does not have.
             if bindings.isEmpty, !map.takers.isKnown(action) {
                 guard !isPart, suggestions.take(),
                     let name = nearMisses(to: action, among: Array(map.removable.keys), limit: 1).first

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Bindings that are never reached, because those before them in their list always take the keys.
+/// Bindings that are never reached, because earlier bindings of their list always take the keys.
 enum KeyConflictCheck: Check {
     static let rule = CheckRule.keyConflict
     static let level = CheckLevel.error

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Claims that are disabled wherever they are available, and keys to nothing else.
+/// Claims that are disabled wherever they are available, and keys that lead only to disabled claims.
 enum NeverEnabled: Check {
     static let rule = CheckRule.neverEnabled
     static let level = CheckLevel.warning
@@ -26,7 +26,7 @@ enum NeverEnabled: Check {
 
     static func isCut(in map: CheckedMap) -> Bool { map.deadKeys.isCut }
 
-    /// The findings of keys, and whether something was left out.
+    /// The findings about keys, and whether findings were left out.
     static func keys(in map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var work = Work(workLimit)
         var never: [Int: Bool] = [:]
@@ -46,7 +46,7 @@ enum NeverEnabled: Check {
                 !map.isNever(binding.condition)
             else { return nil }
             let top = if case .node(let node) = binding.source { node } else { 0 }
-            // A claim with an `enabled` that nothing excludes decides, and most actions have one.
+            // A claim whose `enabled` is never excluded settles the question, and most actions have such a claim.
             let free = free(action)
             let next = free.firstIndex(notBelow: top)
             if next < free.count, free[next] < map.nodes[top].end { return nil }
@@ -63,7 +63,7 @@ enum NeverEnabled: Check {
                 let claim = map.claims[taker.claim].claim
                 let isNever = never[taker.claim] ?? map.isNeverEnabled(claim)
                 never[taker.claim] = isNever
-                // The arguments in the condition of the binding are not those in the condition of the claim.
+                // The arguments in the binding's condition are not the arguments in the claim's condition.
                 let excludes =
                     !isNever && !(binding.condition?.keys.contains { $0.hasPrefix("args.") } ?? false)
                     && work.take(map.facts(of: binding.condition).size * map.facts(of: claim.enabled).size)

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Conditions that hold in no state, or in every one.
+/// Conditions that hold in no state, or in every state.
 enum NeverTrue: Check {
     static let rule = CheckRule.neverTrue
     static let level = CheckLevel.error
@@ -18,7 +18,7 @@ enum NeverTrue: Check {
     }
 }
 
-/// Conditions that hold in every state, so that they say nothing.
+/// Conditions that hold in every state, and so have no effect.
 enum AlwaysTrue: Check {
     static let rule = CheckRule.alwaysTrue
     static let level = CheckLevel.note
@@ -35,7 +35,7 @@ enum AlwaysTrue: Check {
 }
 
 extension CheckedMap {
-    /// The conditions of which something can be proven; a literal alone is left out, since it says what is meant.
+    /// The conditions about which a proof succeeds; a literal alone is left out, since its author meant it.
     fileprivate func conditions(where isProven: (Condition) -> Bool) -> [CheckedCondition] {
         var known: [Condition: Bool] = [:]
         return conditions.filter { checked in

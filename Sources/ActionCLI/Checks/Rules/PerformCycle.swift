@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Claims and rules that have each other run without end.
+/// Claims and rules that run each other without end.
 enum PerformCycle: Check {
     static let rule = CheckRule.performCycle
     static let level = CheckLevel.error
@@ -12,7 +12,7 @@ enum PerformCycle: Check {
 
     private static func finding(_ cycle: PerformCycles.Cycle, in map: CheckedMap) -> Finding {
         let names = cycle.links.flatMap { link in
-            // The other name by which the next claim is performed, if it is remapped.
+            // The new name of a remapped action, by which the next claim is performed.
             [
                 name(of: link.unit, map),
                 link.step.request.flatMap { map.takers.isRemapped($0.action) ? $0.action.quoted : nil },

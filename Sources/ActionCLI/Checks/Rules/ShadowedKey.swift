@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Bindings whose keys never lead to them.
+/// Bindings that their keys never reach.
 enum ShadowedKey: Check {
     static let rule = CheckRule.shadowedKey
     static let level = CheckLevel.warning

@@ -1,12 +1,12 @@
 import ActionRuntime
 
-/// Names that nobody takes: a mistyped action does nothing when it is chosen.
+/// Names that no node claims: a mistyped action does nothing when it is chosen.
 enum UnclaimedAction: Check {
     static let rule = CheckRule.unclaimedAction
     static let level = CheckLevel.error
     static let summary = "a menu item, key, perform step or remapping whose action no node claims or remaps"
 
-    /// For how many names suggestions are looked up.
+    /// The most names for which suggestions are looked up.
     private static let suggestionLimit = 8
 
     static func findings(in map: CheckedMap) -> [Finding] {
@@ -16,7 +16,7 @@ enum UnclaimedAction: Check {
             if suggestions[action] == nil, suggestions.count < suggestionLimit {
                 suggestions[action] = nearMisses(to: action, among: map.takers.names, limit: 2)
             }
-            // A remapping or a claim means another name than its own.
+            // A remapping or a claim does not mean its own name.
             let suggestion = suggestions[action]?.first { $0 != request.origin.name }
             let question = suggestion.map { " Did you mean \($0.quoted)?" } ?? ""
             return Finding(
@@ -30,7 +30,7 @@ enum UnclaimedAction: Check {
 }
 
 extension CheckedRequest.Origin {
-    /// Whether the map can say that the host takes the action.
+    /// Whether the map may mark the action as external.
     fileprivate var mayBeExternal: Bool {
         switch self {
         case .item, .key: true
@@ -38,7 +38,7 @@ extension CheckedRequest.Origin {
         }
     }
 
-    /// The name of the claim or remapping that asks; nil for everything else.
+    /// The name of the claim or remapping that names the action; nil for every other origin.
     fileprivate var name: String? {
         switch self {
         case .step(let claim): claim
@@ -47,7 +47,7 @@ extension CheckedRequest.Origin {
         }
     }
 
-    /// What asks for the action, as the subject of a sentence.
+    /// The origin that names the action, as the subject of a sentence.
     var subject: String {
         switch self {
         case .item(let title): "The menu item \(title.quoted)"

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Arguments that are read and that no request can have.
+/// Arguments that are read, but that no request can have.
 enum UnknownArgument: Check {
     static let rule = CheckRule.unknownArgument
     static let level = CheckLevel.warning
@@ -31,7 +31,7 @@ enum UnknownArgument: Check {
 }
 
 extension CheckedMap {
-    /// The names of the arguments that requests for a claim can have; nil where they can have any.
+    /// The names of the arguments that requests for a claim can have; nil where requests can have any arguments.
     fileprivate func parameters(of claim: Int) -> Set<String>? {
         let checked = claims[claim]
         let described = checked.kind == .catchAll ? nil : descriptions[checked.claim.name]?.parameters

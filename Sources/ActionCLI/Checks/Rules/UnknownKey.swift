@@ -1,12 +1,12 @@
 import ActionRuntime
 
-/// Keys of the state that are read and that nothing ever sets: a mistyped key is null for ever.
+/// Keys of the state that are read, but never set: a mistyped key is null for ever.
 enum UnknownKey: Check {
     static let rule = CheckRule.unknownKey
     static let level = CheckLevel.warning
     static let summary = "a condition, template or step that reads a key that neither the state nor any step has"
 
-    /// For how many keys suggestions are looked up.
+    /// The most keys for which suggestions are looked up.
     private static let suggestionLimit = 8
 
     static func findings(in map: CheckedMap) -> [Finding] {
@@ -32,7 +32,7 @@ enum UnknownKey: Check {
 private struct KnownKeys {
     private let state: [String: ActionValue]
     private let written: [String: [MapValue?]]
-    /// The keys around those that steps write: `a` and `a.b` for `a.b.c`.
+    /// The objects around the keys that steps write: `a` and `a.b` for `a.b.c`.
     private let around: Set<String>
 
     init(_ map: CheckedMap) {
@@ -41,7 +41,7 @@ private struct KnownKeys {
         around = Set(written.keys.flatMap(\.dottedBeginnings))
     }
 
-    /// The keys, with those in objects of the state by their dotted names.
+    /// The keys, including those within objects of the state by their dotted names.
     var all: Set<String> {
         var keys = Set(written.keys)
         var pending = state.map { (key: $0.key, value: $0.value) }
@@ -63,7 +63,7 @@ private struct KnownKeys {
 }
 
 extension MapValue {
-    /// Whether the value may have a member of a dotted name: a value that is filled in may have any.
+    /// Whether the value may have a member of a dotted name; a value that is filled in when a step runs may have any member.
     fileprivate func mayHave(_ name: String) -> Bool {
         switch self {
         // A step may fill an empty object.
@@ -82,7 +82,7 @@ extension MapValue {
 }
 
 extension [String: ActionValue] {
-    /// Whether there is a member of a dotted name, or null on the way to it, which a step may fill.
+    /// Whether the object has a member of a dotted name, or null on the way to it, which a step may fill.
     fileprivate func mayHave(_ name: String) -> Bool {
         value(at: name) != nil || name.dottedBeginnings.contains { value(at: $0) == .null }
     }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Claims that are never asked, because another one of their node always takes the request first.
+/// Claims that are never asked, because an earlier claim of their node always takes the request.
 enum UnreachableClaim: Check {
     static let rule = CheckRule.unreachableClaim
     static let level = CheckLevel.warning
@@ -16,7 +16,7 @@ enum UnreachableClaim: Check {
     /// A claim that always takes its requests, and the facts of its condition.
     private typealias Taker = (claim: CheckedClaim, facts: ConditionFacts)
 
-    /// The findings, and whether something was left out.
+    /// The findings, and whether findings were left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var work = Work(workLimit)
         var findings: [Finding] = []
@@ -37,7 +37,7 @@ enum UnreachableClaim: Check {
         return (findings, work.isCut)
     }
 
-    /// The earlier claim that takes all requests of a claim, or the first of several that do so together; else nil.
+    /// The earlier claim that takes all requests of a claim, or the first of several that take them together; else nil.
     private static func taker(
         of checked: CheckedClaim, named names: [String], among earlier: [String: [Taker]], _ map: CheckedMap,
         _ work: inout Work
@@ -74,7 +74,7 @@ enum UnreachableClaim: Check {
 }
 
 extension CheckedClaim {
-    /// The names that the claim takes; nil where a pattern says which.
+    /// The names that the claim takes; nil where a pattern decides.
     fileprivate var takenNames: [String]? {
         if kind != .catchAll { return [claim.name] }
         if let names { return names.isEmpty ? nil : names }

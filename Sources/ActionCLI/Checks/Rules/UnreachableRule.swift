@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Rules whose events or errors are always taken or replaced by the rules before them at their node.
+/// Rules whose events or errors are always taken or replaced by earlier rules of their node.
 enum UnreachableRule: Check {
     static let rule = CheckRule.unreachableRule
     static let level = CheckLevel.warning
@@ -8,7 +8,7 @@ enum UnreachableRule: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.nodes.flatMap { node in
-            // The events and errors that may arrive behind the rules so far.
+            // The events and errors that may arrive after the rules so far.
             var (events, errors) = (Arriving(), Arriving())
             return map.rules[node.rules].compactMap { checked -> Finding? in
                 let subject = checked.rule.subject
@@ -30,7 +30,7 @@ enum UnreachableRule: Check {
                     events.add(checked.rule.replacement)
                 case .receiveEvent, .receiveError, .subscribe: break
                 }
-                // An error of the steps of a rule goes on behind the rule.
+                // An error in the steps of a rule goes on to the rules after it.
                 if !checked.rule.steps.isEmpty { errors = Arriving() }
                 return nil
             }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Steps behind one that ends the steps.
+/// Steps after a step that ends the steps.
 enum UnreachableStep: Check {
     static let rule = CheckRule.unreachableStep
     static let level = CheckLevel.warning

@@ -1,19 +1,19 @@
 import ActionRuntime
 
-/// Keys of the state that are written and never read, and whose name is nearly that of another one.
+/// Keys of the state that are written, but never read, and whose names are similar to another key.
 enum UnreadKey: Check {
     static let rule = CheckRule.unreadKey
     static let level = CheckLevel.warning
     static let summary = "a step that writes a key that nothing reads and that nearly has the name of another one"
 
-    /// For how many keys similar ones are looked up.
+    /// The most keys for which similar keys are looked up.
     private static let suggestionLimit = 64
 
     static func findings(in map: CheckedMap) -> [Finding] { map.unreadKeys.findings }
 
     static func isCut(in map: CheckedMap) -> Bool { map.unreadKeys.isCut }
 
-    /// The findings, and whether something was left out.
+    /// The findings, and whether findings were left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var work = Work(suggestionLimit)
         var used = Set(map.map.state.keys)
@@ -23,7 +23,7 @@ enum UnreadKey: Check {
             used.formUnion(read.key.dottedBeginnings)
         }
         let whole = Set(map.reads.map(\.key)).union(map.map.state.keys)
-        // A key that is read and never set is found by the rule for unknown keys.
+        // A key that is read, but never set, is found by the rule for unknown keys.
         let written = map.writtenValues
         let known = whole.filter { map.map.state[$0] != nil || written[$0] != nil }
         var answers: [String: String?] = [:]

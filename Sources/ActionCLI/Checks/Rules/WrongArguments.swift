@@ -18,7 +18,7 @@ enum WrongArguments: Check {
 }
 
 extension CheckedRequest {
-    /// Whether the request is sent with these arguments: an item without any may ask for them when it is chosen.
+    /// Whether the request is sent with these arguments: an item without arguments may ask the person for them.
     fileprivate var isChecked: Bool {
         switch origin {
         case .item: hasArguments
@@ -29,7 +29,7 @@ extension CheckedRequest {
 }
 
 extension CheckedMap {
-    /// What is wrong with the arguments of a request; nil where somebody may take them.
+    /// The fault of a request's arguments; nil where some claim may take them.
     func fault(of request: CheckedRequest) -> String? {
         var first: String?
         for signature in takers.signatures(of: request.action) {
@@ -39,19 +39,19 @@ extension CheckedMap {
         return first
     }
 
-    /// What is wrong with the arguments of a request for somebody who takes it; nil where nothing is.
+    /// The fault of a request's arguments at one taker; nil where the taker may take them.
     func fault(of request: CheckedRequest, to taker: Takers.Taker) -> String? {
         fault(of: request, toClaim: taker.claim, named: request.action)
     }
 
-    /// What is wrong with the arguments of a request that arrives at a claim under a name; nil where nothing is.
+    /// The fault of a request's arguments at a claim, which the request reaches under a name; nil for none.
     func fault(of request: CheckedRequest, toClaim claim: Int, named name: String) -> String? {
         takers.signature(of: claim, named: name)?.fault(of: request)
     }
 }
 
 extension ActionSignature {
-    /// What is wrong with the arguments, as far as they are known before the step runs; nil where nothing is.
+    /// The fault of the arguments, as far as they are known before the step runs; nil for none.
     fileprivate func fault(of request: CheckedRequest) -> String? {
         var arguments = request.arguments
         for name in request.filledIn { arguments[name] = .null }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Steps and comparisons that the values of a key, as the map and its steps give them, never fit.
+/// Steps and comparisons that fit no value that the map and its steps give a key.
 enum WrongType: Check {
     static let rule = CheckRule.wrongType
     static let level = CheckLevel.warning

@@ -12,7 +12,7 @@ enum VSCodeKeysExport: ExportFormat {
         let platform = source.call.value(.platform).flatMap(ImportPlatform.init) ?? .current
         let isQuiet = source.call.has(.quiet)
         var lines: [String] = []
-        // The line of the last value, behind which a comma follows where there is another one.
+        // The line of the last value, after which a comma follows where another value follows.
         var last: Int?
         var (omissions, below) = (0, 0)
         func omit(_ entry: Entry, _ what: String, _ why: String) {
@@ -56,14 +56,14 @@ enum VSCodeKeysExport: ExportFormat {
         var isBelowRoot = false
     }
 
-    /// A binding, or the removal of others.
+    /// A binding, or the removal of other bindings.
     fileprivate struct Entry {
         let binding: KeyOverride
         /// The line in the map.
         let line: Int
     }
 
-    /// All keys, those that are asked first at the end: Visual Studio Code asks later entries first.
+    /// All keys; the keys that are asked first come last, because Visual Studio Code asks later entries first.
     private static func sections(of map: ActionMap) -> [Section] {
         let menus = map.menus.inKeyOrder.flatMap(\.shortcuts).reversed().map {
             Entry(binding: $0.binding, line: $0.line)
@@ -82,7 +82,7 @@ enum VSCodeKeysExport: ExportFormat {
 }
 
 extension VSCodeKeysExport.Entry {
-    /// What the entry is, for messages.
+    /// The noun of the entry, for messages.
     fileprivate var what: String {
         if binding.takesAway { return "a key binding of nothing" }
         return "\(binding.isRemoval ? "the removal" : "a key binding") of '\(binding.action)'"
@@ -101,7 +101,7 @@ extension VSCodeKeysExport.Entry {
         )
     }
 
-    /// The entry with its keys and its condition as the map has them.
+    /// The entry with the map's own keys and condition.
     fileprivate var original: JSONLine {
         line(keys: binding.shortcut?.description, when: binding.condition?.description)
     }
@@ -117,7 +117,7 @@ extension VSCodeKeysExport.Entry {
 }
 
 extension KeyOverride {
-    /// Creates a binding of the user from one of a node.
+    /// Creates a user's binding from a node's binding.
     fileprivate init(_ key: MapKey) {
         if let action = key.action {
             self.init(
@@ -129,8 +129,8 @@ extension KeyOverride {
 }
 
 extension MapMenu {
-    /// The shortcuts of its commands and of those in its menus, in order, as bindings; they hold whether the menu shows them
-    /// or not.
+    /// The shortcuts of the menu's commands and of its submenus' commands, in order, as bindings; the bindings hold whether
+    /// or not the menu shows the commands.
     fileprivate var shortcuts: [(binding: KeyOverride, line: Int)] {
         items.flatMap { item -> [(binding: KeyOverride, line: Int)] in
             switch item {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-// The way back: a condition as a when-clause of the same meaning.
+// The reverse of the import: a condition as a when-clause of the same meaning.
 extension WhenClause {
     /// The clause of a condition.
     ///
@@ -60,7 +60,7 @@ extension WhenClause {
         }
     }
 
-    /// A text as a word, or in quotes where it would be read as something else; within quotes nothing can be escaped.
+    /// A text as a word, or in quotes where a bare word would mean another value; within quotes no character can be escaped.
     private static func text(of string: String) throws(Fault) -> String {
         let isPlain = string.utf8.allSatisfy {
             switch $0 {
@@ -75,7 +75,7 @@ extension WhenClause {
         return "'\(string)'"
     }
 
-    /// A pattern; one that means something else without the flag `u` has to have it, because when-clauses do not set it.
+    /// A pattern; a pattern that means something else without the flag `u` must have the flag, because when-clauses do not set it.
     private static func text(of pattern: ConditionPattern) throws(Fault) -> String {
         var needsFlag = pattern.source.unicodeScalars.contains { $0.value > 0xFFFF }
         var isEscaped = false
@@ -91,7 +91,7 @@ extension WhenClause {
 
     private static let keywords: Set<String> = ["true", "false", "not", "in"]
 
-    /// Whether a text is read as one word: its ASCII characters are those of words, and all others are letters.
+    /// Whether a text is read as one word: its ASCII characters are those of words, and all other characters are letters.
     private static func isWord(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !"/<>".unicodeScalars.contains(first) else { return false }
         return !keywords.contains(text)

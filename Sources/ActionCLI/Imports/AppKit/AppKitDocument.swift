@@ -7,7 +7,7 @@ struct AppKitDocument {
         /// The first object along the responder chain that takes the action.
         case firstResponder
         case object
-        /// The document has no such object.
+        /// The document has no object of this identifier.
         case missing
     }
 

@@ -6,9 +6,9 @@ struct AppKitItems {
     let document: AppKitDocument
     let map: ImportedMap
 
-    /// Reads an item; nil where it sends no action, which is noted.
+    /// Reads an item; nil where the item sends no action, which is noted.
     ///
-    /// An action of the first responder is external: who takes it is not in the document. All others are claimed at the root.
+    /// An action of the first responder is external: its target is not in the document. All others are claimed at the root.
     func read(_ item: XMLElement) -> MapItem? {
         let title = item.title ?? ""
         let what = title.isEmpty ? "an item without a title" : "the item \(title.quoted)"
@@ -32,7 +32,7 @@ struct AppKitItems {
         switch document.target(connection["target"]) {
         case .firstResponder: command.isExternal = true
         case .object: map.claim(action, source: source.location(of: connection.offset))
-        // Nobody takes it in the original, either.
+        // The action has no target in the original, either.
         case .missing: break
         }
         if let tag = item.attribute("tag") {
@@ -60,7 +60,7 @@ struct AppKitItems {
         return KeyShortcut(strokes: [stroke])
     }
 
-    /// The modifiers of an item; command alone where it does not say.
+    /// The modifiers of an item; command alone where the item gives none.
     private func modifiers(of item: XMLElement) -> KeyModifiers {
         guard let mask = item.all("modifierMask").first(where: { $0["key"] == "keyEquivalentModifierMask" }) else {
             return .command
@@ -74,9 +74,9 @@ struct AppKitItems {
         "command": .command, "shift": .shift, "option": .option, "control": .control, "function": .function,
     ]
 
-    // MARK: What has no place
+    // MARK: Omissions
 
-    /// Notes the parts of an item that opens a menu, but for its title: its action is never sent, and its keys are never shown.
+    /// Notes all parts but the title of an item that opens a menu: its action is never sent, and its keys are never shown.
     func omitOthers(ofMenu item: XMLElement, _ title: String) {
         omitOthers(of: item, "the menu \(title.quoted)", said: ["title", "menu"])
         omitConnections(of: item, "the menu \(title.quoted)", "the item opens a menu")
@@ -89,7 +89,7 @@ struct AppKitItems {
     }
 
     private func omitConnections(of item: XMLElement, _ what: String, _ why: String) {
-        // The action of such an item only opens its menu.
+        // The action `submenuAction:` only opens the item's menu.
         let actions = item.connections("action").filter { $0["selector"] != "submenuAction:" }
         for connection in actions + item.connections("segue") {
             let name = connection["selector"].map { "the action \($0.quoted)" } ?? "the segue"
@@ -106,7 +106,7 @@ struct AppKitItems {
                 Self.unsaid[attribute.name] ?? "an action map has no place for it")
         }
         for child in item.children where !said.contains(child.textKey ?? child.name) {
-            // Modifiers without keys say nothing.
+            // Modifiers without keys have no effect.
             if child.name == "modifierMask" || child.name == "connections" { continue }
             map.omit(
                 "\((child.textKey ?? child.name).quoted) of \(what)", at: position(child),
@@ -122,7 +122,7 @@ struct AppKitItems {
         }
     }
 
-    /// A text of an item; nil where it has none, or it cannot be read, which is noted.
+    /// A text of an item; nil where the item has none, or the text cannot be read, which is noted.
     private func text(of key: String, _ item: XMLElement, _ what: String) -> String? {
         if let text = item.text(of: key) { return text }
         if let child = item.children.first(where: { $0.textKey == key }) {
@@ -136,7 +136,7 @@ struct AppKitItems {
         "title", "toolTip", "keyEquivalent", "tag", "hidden", "connections", "modifierMask",
     ]
 
-    /// The attributes that concern the document alone.
+    /// The attributes that matter only to the document.
     private static let silent: Set<String> = ["id", "key", "userLabel", "fixedFrame", "misplaced"]
 
     /// The values that mean the same as a missing attribute.
@@ -168,8 +168,7 @@ extension XMLElement {
     /// The title, of the attribute or of a string for it.
     var title: String? { text(of: "title") }
 
-    /// A text of an object: an attribute, or, for characters that an attribute cannot have, an element with plain text or base
-    /// 64.
+    /// A text of an object: an attribute, or an element with plain text or base 64 for characters that an attribute cannot have.
     func text(of key: String) -> String? {
         if let text = self[key] { return text }
         guard let string = children.first(where: { $0.textKey == key }) else { return nil }
@@ -180,7 +179,7 @@ extension XMLElement {
 
 /// Text in base 64, which Interface Builder writes for characters that XML cannot have.
 enum Base64 {
-    /// The text; nil where it is not in base 64.
+    /// The decoded text; nil where the input is not in base 64.
     ///
     /// Padding may be left out.
     static func text(of encoded: String) -> String? {

@@ -16,7 +16,7 @@ struct AppKitMenus {
         items = AppKitItems(source: source, document: document, map: map)
     }
 
-    /// Adds all menus: those of the menu bar one by one, then the others in the order of the document.
+    /// Adds all menus: the menus of the menu bar one by one, then the other menus in the order of the document.
     func read() {
         var others: [MapMenu] = []
         var count = 0
@@ -48,7 +48,7 @@ struct AppKitMenus {
         if count == 0 { map.omit("the document", at: position(root), "it has no menu") }
     }
 
-    /// The menu bar: a menu for each item, and one for items that have no menu of their own.
+    /// The menu bar: a menu for each item, and one menu for all items that open no menu.
     private func readBar(_ bar: XMLElement) {
         var loose: [MapItem] = []
         for item in itemElements(of: bar) {
@@ -65,7 +65,7 @@ struct AppKitMenus {
         }
     }
 
-    /// The menu of a pop-up button, where its items send actions; otherwise they are values to choose from.
+    /// The menu of a pop-up button, where its items send actions; items without actions are values to choose from.
     private func readPopUp(_ cell: XMLElement, _ menus: inout [MapMenu]) {
         for child in cell.children {
             guard child.name == "menu" else { continue }
@@ -85,7 +85,7 @@ struct AppKitMenus {
 
     private func itemElements(of menu: XMLElement) -> [XMLElement] { menu.first("items")?.all("menuItem") ?? [] }
 
-    /// The menu of an item, with the title of the item; nil where it has none.
+    /// The menu of an item, with the title of the item; nil where the item opens no menu.
     private func submenu(of item: XMLElement) -> MapMenu? {
         guard let menu = item.first("menu") else { return nil }
         items.omitOthers(ofMenu: item, item.title ?? "")

@@ -25,7 +25,7 @@ struct GTKActions {
         for group in groups { readGroup(group, document) }
     }
 
-    /// The actions of a group: an action is claimed at the root under its name, and its accelerator is a binding there.
+    /// The actions of a group: an action is claimed at the root under its name, and its accelerator is a binding at the root.
     private mutating func readGroup(_ group: XMLElement, _ document: GTKDocument) {
         let map = document.map
         for child in group.all("child") {
@@ -52,7 +52,7 @@ struct GTKActions {
         }
     }
 
-    /// Notes the parts of actions that only items show, where no menu has the action.
+    /// Notes the parts of actions that only items would show, where no menu has the action.
     func omitUnshown() {
         for name in names {
             guard let action = declared[name], !action.isShown else { continue }
@@ -90,7 +90,7 @@ struct GTKActions {
         }
     }
 
-    /// Notes the elements of a user interface that are no menus.
+    /// Notes the elements of a user interface other than menus.
     private func omitOthers(of interface: XMLElement, _ document: GTKDocument) {
         for child in interface.children where !["menubar", "popup"].contains(child.name) {
             let name = (child["name"] ?? child["action"]).map { " \($0.quoted)" } ?? ""
@@ -138,7 +138,7 @@ struct GTKActions {
         return items
     }
 
-    /// An item with the label and the keys of its action; nil where it names no action.
+    /// An item with the label and the keys of its action; nil where the item names no action.
     ///
     /// An action that no group declares has no claim, so that the check finds it; where no file has groups, the program has them.
     private mutating func command(_ item: XMLElement, _ document: GTKDocument) -> MapCommand? {
@@ -156,7 +156,7 @@ struct GTKActions {
 }
 
 extension GTKDocument {
-    /// The keys of an `<accelerator key="q" modifiers="GDK_CONTROL_MASK"/>`; nil where they are none, which is noted.
+    /// The keys of an `<accelerator key="q" modifiers="GDK_CONTROL_MASK"/>`; nil where they are not valid, which is noted.
     func shortcut(of accelerator: XMLElement, _ what: String) -> KeyShortcut? {
         guard let key = accelerator["key"] else { return nil }
         var modifiers = ""

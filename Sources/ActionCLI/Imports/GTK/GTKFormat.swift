@@ -15,7 +15,7 @@ enum GTKFormat: ImportFormat {
             }
             files.append((GTKDocument(source: source, map: map), root))
         }
-        // The groups are read first, because menus of all files show the titles of their actions.
+        // The groups are read first, because the menus of all files show the titles of the groups' actions.
         var actions = GTKActions()
         for (document, root) in files { actions.readGroups(root, of: document) }
         for (document, root) in files {
@@ -33,26 +33,26 @@ enum GTKFormat: ImportFormat {
     }
 }
 
-/// A user interface file, and the map that it is read into.
+/// A user interface file, and the map that takes its contents.
 struct GTKDocument {
     let source: ImportSource
     let map: ImportedMap
 
     func position(_ element: XMLElement) -> String { source.position(of: element.offset) }
 
-    /// The name of an action, which is claimed at the root; nil where it is none, which is noted.
+    /// The name of an action, which is claimed at the root; nil where the name is not valid, which is noted.
     func action(_ name: String, at element: XMLElement) -> String? {
         guard let action = map.action(name, at: position(element)) else { return nil }
         map.claim(action, source: source.location(of: element.offset))
         return action
     }
 
-    /// The keys of an accelerator such as `<Primary><Shift>q`; nil where they are none, which is noted.
+    /// The keys of an accelerator such as `<Primary><Shift>q`; nil where they are not valid, which is noted.
     func accelerator(_ text: String, of what: String, at element: XMLElement) -> KeyShortcut? {
         map.shortcut(modifiers(in: text), of: what, at: position(element))
     }
 
-    /// The text with the modifiers that only GTK has in the words of key shortcuts.
+    /// The text, with the modifiers that only GTK has in the words of key shortcuts.
     private func modifiers(in text: String) -> String {
         guard text.hasPrefix("<") else { return text }
         var rest = text[...]
@@ -70,7 +70,7 @@ struct GTKDocument {
         return keys + rest
     }
 
-    /// A label without the underscore before its mnemonic, which is noted.
+    /// A label without the underscore before its mnemonic; the mnemonic is noted.
     func title(_ label: String, at element: XMLElement) -> String {
         guard label.contains("_") else { return label }
         map.count("mnemonics of labels", at: position(element), "an action map has no mnemonics")
@@ -89,7 +89,7 @@ struct GTKDocument {
 }
 
 extension XMLElement {
-    /// The text of the property of that name, with `-` or `_` between its words.
+    /// The text of the property of a name, with `-` or `_` between its words.
     func property(_ name: String) -> String? {
         children.first { $0.name == "property" && ($0["name"]?.replacingUnderscores == name) }?.text
     }
@@ -97,13 +97,13 @@ extension XMLElement {
     /// The elements in `<child>` elements.
     var objects: [XMLElement] { children.filter { $0.name == "child" }.flatMap { $0.all("object") } }
 
-    /// Whether the property is there and false.
+    /// Whether the object has the property, and the property is false.
     func isFalse(_ name: String) -> Bool { property(name).map { !Self.isTrue($0) } ?? false }
 
-    /// Whether the property is there and true.
+    /// Whether the object has the property, and the property is true.
     func isTrue(_ name: String) -> Bool { property(name).map(Self.isTrue) ?? false }
 
-    /// Whether a text is one of those that GTK reads as true.
+    /// Whether GTK reads a text as true.
     private static func isTrue(_ text: String) -> Bool { ["true", "t", "yes", "y", "1"].contains(text.lowercased()) }
 }
 
@@ -116,7 +116,7 @@ extension GTKDocument {
         }
     }
 
-    /// Notes the handlers of an object, but for the one that gives the action its name.
+    /// Notes the handlers of an object, but for the handler that names the action.
     func omitHandlers(of object: XMLElement, _ what: String, but taken: String? = nil) {
         var rest = taken
         for signal in object.all("signal") {

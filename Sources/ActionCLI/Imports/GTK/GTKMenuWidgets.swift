@@ -92,7 +92,7 @@ struct GTKMenuWidgets {
         return .command(command)
     }
 
-    /// The properties of an item or menu that need no note: the label, and values that are the default.
+    /// The properties of an item or menu that need no note: the label, and properties with the default value.
     private static func known(of element: XMLElement) -> Set<String> {
         var known: Set = [
             "label", "name", "use-underline", "use-stock", "can-focus", "can-default", "receives-default",

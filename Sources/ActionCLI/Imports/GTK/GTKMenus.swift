@@ -11,7 +11,7 @@ struct GTKMenus {
 
     /// Adds the menus of a file.
     ///
-    /// A menu with nothing but submenus is a menu bar, whose menus are added one by one.
+    /// A menu with only submenus is a menu bar, whose menus are added one by one.
     func read(_ root: XMLElement) {
         guard root.name == "interface" else { return }
         root.visit { element in
@@ -34,11 +34,11 @@ struct GTKMenus {
     private struct Content {
         /// The items in groups, with separators between them.
         var items: [MapItem] = []
-        /// Whether the program adds items, or one was left out.
+        /// Whether the program adds items, or an item was left out.
         var isOpen = false
     }
 
-    /// The items of a menu or section; sections are groups.
+    /// The items of a menu or section; each section is a group.
     private func content(of element: XMLElement, namespace: String) -> Content {
         var groups: [[MapItem]] = [[]]
         var content = Content()
@@ -64,7 +64,7 @@ struct GTKMenus {
             }
         }
         content.items = [MapItem](groups: groups)
-        // The program may fill a section with an identifier.
+        // The program may fill a section that has an identifier.
         if content.items.isEmpty, element["id"] ?? element.attribute("id")?.text != nil { content.isOpen = true }
         return content
     }
@@ -97,7 +97,7 @@ struct GTKMenus {
             if hidden.text == "macos-menubar" {
                 command.isHidden = map.platform == .mac
             } else {
-                // The item is one of a pair of which the program shows the one that can be used.
+                // The program shows one item of a pair, so both may have the same shortcut.
                 if command.shortcut != nil { command.ignored = [.duplicateShortcut] }
                 map.omit(
                     "'hidden-when' of \(what)", at: document.position(hidden),
@@ -107,7 +107,7 @@ struct GTKMenus {
         return .command(command)
     }
 
-    /// The target of an item: a text, or a value of the type that stands beside it.
+    /// The target of an item: a text, or a value of the type in another attribute.
     private func arguments(_ target: XMLElement, _ what: String) -> ActionArguments {
         guard let type = target["type"] else { return ["value": target.text] }
         if let value = GVariantText.value(of: target.text) { return ["value": value] }
@@ -142,7 +142,7 @@ extension XMLElement {
         children.first { $0.name == "link" && $0["name"] == name }
     }
 
-    /// What the names of actions in the element begin with.
+    /// The beginning of the names of actions in the element.
     fileprivate func namespace(in outer: String) -> String {
         attribute("action-namespace").map { outer + $0.text + "." } ?? outer
     }

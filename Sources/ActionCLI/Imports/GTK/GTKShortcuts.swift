@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Reads the shortcuts of GTK 4's shortcut controllers: each is a binding at a node that stands for the controller's widget.
 ///
-/// Those of the scopes `managed` and `global` are bound at the outermost widget, in which they all are asked.
+/// Shortcuts of the scopes `managed` and `global` are bound at the outermost widget, where all of them are asked.
 struct GTKShortcuts {
     let document: GTKDocument
     private var map: ImportedMap { document.map }
@@ -11,7 +11,7 @@ struct GTKShortcuts {
         self.document = document
     }
 
-    /// A widget, and the name of its node once something is bound there.
+    /// A widget, and the name of its node once a binding is at the node.
     private final class Widget {
         let element: XMLElement
         let outermost: Widget?

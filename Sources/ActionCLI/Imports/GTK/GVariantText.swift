@@ -2,13 +2,13 @@ import ActionRuntime
 
 /// Reads values as GLib prints them: `'text'`, `5`, `uint32 5`, `true`, `[1, 2]`, `('a', 1)`, `{'k': <1>}`.
 ///
-/// Tuples become arrays, dictionaries objects, and variants what is in them.
+/// Tuples become arrays, dictionaries become objects, and variants become their contents.
 struct GVariantText {
     private let characters: [Character]
     private var index = 0
     private var depth = 0
 
-    /// The value of a text; nil where it is none.
+    /// The value of a text; nil where the text is no value.
     static func value(of text: String) -> ActionValue? {
         var reader = GVariantText(characters: Array(text))
         guard let value = reader.value() else { return nil }
@@ -61,7 +61,7 @@ struct GVariantText {
             guard let value = value(), take(">") else { return nil }
             return value
         case "@":
-            // A type stands before the value.
+            // The type stands before the value.
             while let character = next, !character.isWhitespace { index += 1 }
             return value()
         default: return word()

@@ -29,7 +29,7 @@ enum JupyterLabFormat: ImportFormat {
         map.menus += menus.all
     }
 
-    /// The members that are read, and those that concern the page of settings alone.
+    /// The members that are read, and the members that matter only to the page of settings.
     private static let known = [
         "jupyter.lab.menus", "jupyter.lab.shortcuts", "jupyter.lab.setting-icon", "jupyter.lab.setting-icon-class",
         "jupyter.lab.setting-icon-label", "jupyter.lab.transform",

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Reads shortcuts: each is a binding at a node that stands for its selector, or at the root for the whole page.
+/// Reads shortcuts: each is a binding at a node that stands for its selector, or at the root for a selector of the whole page.
 struct JupyterLabKeys {
     let source: ImportSource
     let map: ImportedMap
@@ -53,7 +53,7 @@ struct JupyterLabKeys {
 
     private static let known = ["command", "keys", "macKeys", "winKeys", "linuxKeys", "selector", "args", "disabled"]
 
-    /// The keystrokes for the platform: its own, where they are given, else those for all.
+    /// The keystrokes for the platform: the platform's own keystrokes, else the keystrokes for all platforms.
     private func keys(of entry: JSONNode) -> [String] {
         let own = entry["\(map.platform.rawValue)Keys"]?.elements.compactMap(\.string) ?? []
         return own.isEmpty ? entry["keys"]?.elements.compactMap(\.string) ?? [] : own

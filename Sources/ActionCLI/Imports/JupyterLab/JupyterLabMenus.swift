@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Reads menus by their ranks: those of several schemas with the same identifier are one.
+/// Reads menus by their ranks: the menus of several schemas with the same identifier are joined.
 struct JupyterLabMenus {
     private let map: ImportedMap
     private var main: [String: Menu] = [:]
@@ -26,7 +26,7 @@ struct JupyterLabMenus {
             case separator
             case menu(Menu)
 
-            /// The identifier of a menu; nil for anything else.
+            /// The identifier of a menu; nil for any other item.
             var menuID: String? {
                 if case .menu(let menu) = self { menu.id } else { nil }
             }
@@ -36,7 +36,7 @@ struct JupyterLabMenus {
         let rank: Double
     }
 
-    /// The rank of an item without one: in menus it stands among the others, in context menus at the end.
+    /// The rank of an item without a rank: in menus such an item stands among the others, in context menus at the end.
     private static let usualRank = 100.0
 
     mutating func read(_ menus: JSONNode, of source: ImportSource) {
@@ -120,7 +120,7 @@ struct JupyterLabMenus {
 
     // MARK: The menus of all schemas
 
-    /// Two menus as one; their submenus with the same identifier are joined, too.
+    /// Two menus joined; their submenus with the same identifier are joined, too.
     private static func merged(_ first: Menu, _ second: Menu) -> Menu {
         var menu = first
         menu.label = first.label ?? second.label

@@ -1,8 +1,8 @@
 import ActionRuntime
 
-/// Reads the context of a key binding, a list of comparisons that all have to hold, as a condition.
+/// Reads the context of a key binding, a list of comparisons that must all hold, as a condition.
 enum SublimeContext {
-    /// The fault of a context that a condition cannot express; the text is a clause that says why.
+    /// The fault of a context that a condition cannot express; the text is a clause with the reason.
     struct Fault: Error {
         let why: String
     }

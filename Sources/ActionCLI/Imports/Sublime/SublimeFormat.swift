@@ -31,7 +31,7 @@ enum SublimeFormat: ImportFormat {
         case keys, commands, menu
     }
 
-    /// The kind of a file by its name; where that does not say, by its entries.
+    /// The kind of a file by its name; where the name does not decide, by its entries.
     private static func kind(of source: ImportSource, _ entries: [JSONNode]) -> Kind {
         if source.name.hasSuffix(".sublime-keymap") { return .keys }
         if source.name.hasSuffix(".sublime-commands") { return .commands }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Reads entries that show a command: those of the palette and of menus.
+/// Reads entries that show a command: the entries of the palette and of menus.
 struct SublimeItems {
     let source: ImportSource
     let map: ImportedMap
@@ -22,7 +22,7 @@ struct SublimeItems {
         return isShown
     }
 
-    /// The command of an entry, which is claimed at the root; nil where it has none, which is noted.
+    /// The command of an entry, which is claimed at the root; nil where the entry has no command, which is noted.
     func command(_ entry: JSONNode) -> MapCommand? {
         guard let name = entry["command"]?.string, !name.isEmpty else {
             map.omit(what(entry), at: position(entry), "it has no command")
@@ -35,7 +35,7 @@ struct SublimeItems {
             action: action, title: caption(entry), arguments: entry["args"]?.arguments ?? [:], line: 0)
     }
 
-    /// The caption without its mnemonic; nil where there is none.
+    /// The caption without its mnemonic; nil where the entry has no caption.
     func caption(_ entry: JSONNode) -> String? {
         guard let caption = entry["caption"]?.string else { return nil }
         var title = ""

@@ -1,12 +1,12 @@
 import ActionRuntime
 
-/// Reads key bindings: those of a package are bindings at the root, those of the user's own package the user's.
+/// Reads key bindings: a package's bindings are bindings at the root, the bindings of the user's own package are the user's.
 struct SublimeKeys {
     let source: ImportSource
     let map: ImportedMap
 
     func read(_ entries: [JSONNode]) {
-        // Several bindings of the same keys are usual in the format: of those whose contexts hold the last one counts.
+        // Several bindings of the same keys are usual in the format: the last binding whose context holds counts.
         map.ignored.insert(.keyConflict)
         if let platform, platform != map.platform {
             map.omit(
@@ -18,7 +18,7 @@ struct SublimeKeys {
         for entry in entries { read(entry) }
     }
 
-    /// The platform in the name of the file: `Default (Linux).sublime-keymap`; nil where there is none.
+    /// The platform in the name of the file: `Default (Linux).sublime-keymap`; nil where the name has none.
     private var platform: ImportPlatform? {
         ImportPlatform.allCases.first { source.name.contains("(\($0.sublimeName))") }
     }
@@ -54,7 +54,7 @@ struct SublimeKeys {
         do throws(SublimeContext.Fault) {
             when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
-            // Without its condition the binding would take its keys from others.
+            // Without its condition the binding would take its keys from other bindings.
             map.omit(what, at: position(entry["context"] ?? entry), "its context cannot be said: \(error.why)")
             return
         }
@@ -80,7 +80,7 @@ struct SublimeKeys {
 
     private static let known = ["keys", "command", "args", "context"]
 
-    /// Binds the keys; those of `noop` are taken away.
+    /// Binds the keys; the keys of `noop` are taken away.
     private func bind(
         _ shortcut: KeyShortcut, _ action: String, _ arguments: ActionArguments, _ when: Condition?, at entry: JSONNode
     ) {
@@ -107,7 +107,7 @@ struct SublimeKeys {
 enum SublimeStroke {
     /// A keystroke in the words of key shortcuts.
     static func text(_ stroke: String, on platform: ImportPlatform) -> String {
-        // A single character is what is typed.
+        // A single character stands for the typed character.
         if let letter = stroke.first, stroke.count == 1 {
             if letter.isUppercase { return "shift+\(stroke.lowercased())" }
             return Key(letter)?.description ?? stroke

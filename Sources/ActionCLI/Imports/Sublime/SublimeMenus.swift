@@ -2,7 +2,7 @@ import ActionRuntime
 
 /// Reads menus: `Main.sublime-menu` is the menu bar, any other file one menu.
 ///
-/// Menus with the same identifier are one.
+/// Menus with the same identifier are joined.
 struct SublimeMenus {
     private let map: ImportedMap
     private var bar = Level()
@@ -12,7 +12,7 @@ struct SublimeMenus {
         self.map = map
     }
 
-    /// The items of a menu, while others may be added to them.
+    /// The items of a menu, while other files may add items.
     private struct Level {
         var items: [Item] = []
 
@@ -21,10 +21,10 @@ struct SublimeMenus {
             case menu(title: String?, id: String?, Level)
         }
 
-        /// Where the menus stand, by their identifiers.
+        /// The positions of the menus, by their identifiers.
         private var indices: [String: Int] = [:]
 
-        /// Where the menu of an identifier stands; a new one at the end where there is none.
+        /// The position of the menu of an identifier; the position of a new menu at the end where no menu has the identifier.
         mutating func index(of id: String?) -> Int {
             if let id, let index = indices[id] { return index }
             items.append(.menu(title: nil, id: id, Level()))
@@ -78,7 +78,7 @@ struct SublimeMenus {
         }
     }
 
-    /// The menus of the menu bar one by one, a menu of the items of the bar that are in none, and the menus of the other files.
+    /// The menus of the menu bar one by one, a menu of the bar's items that are in no menu, and the menus of the other files.
     var all: [MapMenu] {
         var menus: [MapMenu] = []
         var loose: [MapItem] = []

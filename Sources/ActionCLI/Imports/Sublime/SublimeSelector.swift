@@ -2,8 +2,8 @@ import ActionRuntime
 
 /// Reads a selector of scopes, such as `source.python - string, text`, as a condition about the scopes at the caret.
 ///
-/// A scope of the selector matches a scope at the caret that is equal to it, or begins with it and a dot. Scopes side by side
-/// have to be met in their order. So two selectors can hold at once, which comparing them as texts would deny.
+/// A scope of the selector matches an equal scope at the caret, and a scope that begins with it and a dot. Scopes side by
+/// side have to be met in their order. So two selectors can hold at once, which comparing their texts would deny.
 struct SublimeSelector {
     private let key: String
     private let tokens: [Substring]
@@ -23,7 +23,7 @@ struct SublimeSelector {
         self.tokens = tokens
     }
 
-    /// The scopes and operators; a hyphen is an operator where it does not stand within a scope.
+    /// The scopes and operators; a hyphen outside of a scope is an operator.
     private static func tokens(of selector: String) -> [Substring] {
         var tokens: [Substring] = []
         var rest = selector[...]
@@ -82,7 +82,7 @@ struct SublimeSelector {
         }
     }
 
-    /// Scopes side by side: each is within the one before it.
+    /// Scopes side by side: each scope is within the scope before it.
     private mutating func path() -> String? {
         var scopes: [String] = []
         while let word = next, !",|&()-".contains(word) {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The commands that the manifests of a call declare; menus and keys of each may name those of all.
+/// The commands that the manifests of a call declare; the menus and keys of each manifest may name the commands of all.
 final class VSCodeCommands {
     struct Command {
         let name: String
@@ -12,7 +12,7 @@ final class VSCodeCommands {
         let enablement: Clause
     }
 
-    /// What a when clause becomes.
+    /// The condition that a when-clause becomes.
     enum Clause {
         /// A condition; nil for always.
         case condition(Condition?)

@@ -21,7 +21,7 @@ enum VSCodeFormat: ImportFormat {
                     at: root.offset, "an extension's manifest or a list of key bindings", found: root.noun)
             }
         }
-        // The commands of all manifests are declared first, because menus and keys may name those of another one.
+        // The commands of all manifests are declared first, because menus and keys may name the commands of another manifest.
         let commands = VSCodeCommands()
         var manifests: [VSCodeManifest] = []
         for (source, root) in documents where root.isObject {

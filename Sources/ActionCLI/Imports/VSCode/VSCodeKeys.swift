@@ -10,15 +10,15 @@ struct VSCodeKeys {
         self.source = source
         self.commands = commands
         self.map = map
-        // Several bindings of the same keys are usual in the format: of those whose conditions hold the last one counts.
+        // Several bindings of the same keys are usual in the format: the last binding whose condition holds counts.
         map.ignored.insert(.keyConflict)
     }
 
-    /// A binding of a manifest, and its place among those of the manifest.
+    /// A binding of a manifest, and its place among the bindings of the manifest.
     typealias Contributed = (place: Int, key: MapKey, position: String)
 
-    /// Binds the keys of manifests, the later ones to be asked first: those of several manifests are ordered by their
-    /// places in each, then by their commands, as the editor orders them.
+    /// Binds the keys of manifests, the later keys to be asked first: the keys of several manifests are ordered by their
+    /// places in each manifest, then by their commands, as the editor orders them.
     static func bind(_ bindings: [Contributed], in map: ImportedMap) {
         for binding in bindings.sorted(by: { ($0.place, $0.key.action ?? "") < ($1.place, $1.key.action ?? "") }) {
             map.bind(binding.key, from: binding.position)
@@ -26,7 +26,7 @@ struct VSCodeKeys {
         map.keepOrderOfChords()
     }
 
-    /// Reads the bindings of a manifest, which belong to the application; each holds only where its command is enabled.
+    /// Reads the bindings of a manifest, which belong to the application; each binding holds only where its command is enabled.
     ///
     /// A command that no manifest declares belongs to the editor, or is registered in code.
     func readBindings(_ bindings: JSONNode) -> [Contributed] {
@@ -37,7 +37,7 @@ struct VSCodeKeys {
                 map.omit("a key binding", at: position(keys), "its \(name.quoted) is \(keys.noun), not a text")
                 return nil
             }
-            // Where the keys of the platform are empty, those for all count.
+            // Where the keys of the platform are empty, the keys for all platforms count.
             let own = entry[map.platform.rawValue].flatMap { $0.string == "" ? nil : $0 }
             guard let binding = read(entry, keys: own ?? entry["key"]) else { return nil }
             guard let shortcut = binding.shortcut else {
@@ -112,16 +112,16 @@ struct VSCodeKeys {
         /// The command; nil where the keys are taken away.
         let command: String?
         let isRemoval: Bool
-        /// The keys on the platform; nil where there are none.
+        /// The keys on the platform; nil for no keys.
         let shortcut: KeyShortcut?
         let when: Condition?
         let arguments: ActionArguments
     }
 
-    /// Reads an entry; nil where it cannot be carried over, which is noted.
+    /// Reads an entry; nil where the entry cannot be carried over, which is noted.
     ///
-    /// A binding with a condition that a map cannot express is left out: without it the binding would take its keys from
-    /// others.
+    /// A binding with a condition that a map cannot express is left out: without the condition the binding would take its
+    /// keys from other bindings.
     private func read(_ entry: JSONNode, keys: JSONNode?) -> Binding? {
         guard entry.isObject else {
             map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")
@@ -170,7 +170,7 @@ struct VSCodeKeys {
 
     private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
 
-    /// The keys with the names of virtual keys replaced by the signs that Visual Studio Code reads them as.
+    /// The keys, with the names of virtual keys replaced by the signs by which Visual Studio Code reads them.
     private static func names(in keys: String) -> String {
         guard keys.lowercased().contains("oem_") else { return keys }
         return keys.split(separator: " ", omittingEmptySubsequences: false).map { stroke in

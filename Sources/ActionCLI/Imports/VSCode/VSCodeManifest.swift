@@ -5,14 +5,14 @@ struct VSCodeManifest {
     let source: ImportSource
     /// The texts that stand for `%key%`.
     let texts: [String: String]
-    /// The commands of all manifests; those of this one are among them.
+    /// The commands of all manifests, including this manifest's.
     let commands: VSCodeCommands
     /// The names of the commands that this manifest declares.
     private(set) var ownCommands: [String] = []
     let map: ImportedMap
     private var contributes: JSONNode?
 
-    /// Declares the commands of a manifest; its menus and keys are read when those of all manifests are declared.
+    /// Declares the commands of a manifest; its menus and keys are read when the commands of all manifests are declared.
     init(
         _ root: JSONNode, of source: ImportSource, texts: [String: String], commands: VSCodeCommands, map: ImportedMap
     ) {
@@ -37,7 +37,7 @@ struct VSCodeManifest {
         ownCommands = contributes["commands"]?.elementsOrSelf.compactMap(declare) ?? []
     }
 
-    /// Reads the menus, and gives the keys.
+    /// Reads the menus, and returns the keys.
     func read() -> [VSCodeKeys.Contributed] {
         guard let contributes else { return [] }
         var menus = VSCodeMenus(manifest: self)
@@ -70,7 +70,7 @@ struct VSCodeManifest {
             return nil
         }
         let enablement = condition(entry["enablement"], of: "the enablement of \(name.quoted)")
-        // An enablement has no reason in the format.
+        // The format has no reasons for enablements.
         if entry["enablement"] != nil { map.ignored.insert(.disabledWithoutReason) }
         map.claim(name, enabled: enablement.condition, source: source.location(of: entry.offset))
         let title = entry["title"].flatMap { self.text($0, of: "the title of \(name.quoted)") }
@@ -95,7 +95,7 @@ struct VSCodeManifest {
 
     // MARK: Texts and conditions
 
-    /// A text, with a placeholder replaced by the text that it stands for; nil where the value is no text, which is noted.
+    /// A text, with a placeholder replaced by its text in the translation; nil where the value is no text, which is noted.
     func text(_ node: JSONNode, of what: String) -> String? {
         guard let text = node.string ?? node["value"]?.string else {
             map.omit(what, at: source.position(of: node.offset), "it is \(node.noun), not a text")

@@ -1,9 +1,9 @@
 import ActionRuntime
 
-/// Reads the menus of a manifest: items by their groups, submenus where they are placed.
+/// Reads the menus of a manifest: items by their groups, and submenus at the places where items name them.
 struct VSCodeMenus {
     private let manifest: VSCodeManifest
-    /// What the names of the extension's own commands begin with, up to the first dot.
+    /// The beginnings, up to the first dot, of the names of the extension's own commands.
     private let prefixes: Set<Substring>
     /// The titles of the declared submenus by their identifiers.
     private var submenus: [String: String] = [:]
@@ -28,10 +28,10 @@ struct VSCodeMenus {
         command.firstIndex(of: ".").map { command[..<$0] }
     }
 
-    /// Whether only the extension itself can have a command of that name.
+    /// Whether only the extension itself can have a command of the name.
     private func isOwn(_ command: String) -> Bool { Self.prefix(of: command).map(prefixes.contains) ?? false }
 
-    // MARK: What the manifest says
+    // MARK: The manifest
 
     /// Reads the declarations of submenus.
     mutating func declare(_ submenus: JSONNode) {
@@ -49,7 +49,7 @@ struct VSCodeMenus {
         }
     }
 
-    /// Reads the menus, and adds them to the map in their order, submenus where they are placed first.
+    /// Reads the menus, and adds them to the map in their order, each submenu at its first place.
     mutating func read(_ menus: JSONNode) {
         guard menus.isObject else {
             return map.omit("the menus", at: position(menus), "they are \(menus.noun), not an object")
@@ -67,7 +67,7 @@ struct VSCodeMenus {
                 shown.append(menu)
             }
         }
-        // Submenus that other extensions place, or that nobody places.
+        // Submenus that other extensions place, or that no menu places.
         for member in menus.members where !placed.contains(member.key) {
             if let title = submenus[member.key] { shown.append(menu(member.key, title: title, inside: [])) }
         }
@@ -97,7 +97,7 @@ struct VSCodeMenus {
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
         }
-        // The editor takes an item with a command and a submenu for one of the command.
+        // An item with both a command and a submenu is an item with a command for the editor.
         if item["command"]?.string == nil, let submenu = item["submenu"]?.string {
             guard let title = submenus[submenu] else {
                 map.omit(
@@ -144,7 +144,7 @@ struct VSCodeMenus {
         return MapMenu(imported: title, id: id, items: [MapItem](groups: items), isFilledElsewhere: isEmptied)
     }
 
-    /// An item; a submenu gives its condition to its items, because menus have none.
+    /// An item; a submenu passes its condition to its items, because menus have no conditions.
     private mutating func item(_ entry: Entry, _ path: [String], _ outer: Condition?) -> MapItem? {
         itemCount += 1
         guard itemCount <= Self.maximumCount else {
@@ -176,7 +176,7 @@ struct VSCodeMenus {
         }
     }
 
-    /// The condition under which both hold: that of the item, and that of its submenu or command.
+    /// The condition under which both hold: the item's condition, and the condition of its submenu or command.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
         do throws(Condition.TooDeep) {
             return try Condition.both(outer, entry.when)
@@ -186,8 +186,8 @@ struct VSCodeMenus {
         }
     }
 
-    /// The command palette: the items that are listed, and all commands that are not; groups do not count there, and
-    /// commands that are not enabled are not shown.
+    /// The command palette: the listed items, and all commands that are not listed; groups do not count in the palette, and
+    /// disabled commands are not shown.
     private mutating func palette() -> MapMenu {
         let listed = entries[Self.palette] ?? []
         let names = Set(
@@ -201,12 +201,12 @@ struct VSCodeMenus {
         let items = (listed + others).compactMap { entry -> MapCommand? in
             guard case .command(var command)? = item(entry, [Self.palette], nil) else { return nil }
             command.when = both(manifest.commands[command.action]?.enablement.condition, entry)
-            // The title is that of the command, with its category.
+            // The title in the palette is the command's title, with its category.
             command.title = map.title(of: command.action)
             return command
         }
         let sorted = items.sorted { Self.titlePrecedes($0.title ?? $0.action, $1.title ?? $1.action) }
-        // An extension may show none of its commands there.
+        // An extension may show none of its commands in the palette.
         return MapMenu(
             imported: "Command Palette", id: Self.palette, items: sorted.map { .command($0) }, isFilledElsewhere: true)
     }
@@ -229,6 +229,6 @@ struct VSCodeMenus {
 }
 
 extension Condition {
-    /// Whether the two conditions never hold together, though each of them may.
+    /// Whether the two conditions never hold together, though each of them may hold.
     fileprivate func excludes(_ other: Condition) -> Bool { !isNever && !other.isNever && (self && other).isNever }
 }

@@ -1,12 +1,12 @@
 import ActionRuntime
 
-/// Reads a when-clause of Visual Studio Code as a condition that means the same.
+/// Reads a when-clause of Visual Studio Code as a condition of the same meaning.
 ///
-/// The grammars are nearly one, but for what this type rewrites: `key == true` asks whether the key is set, a value may be
-/// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it is
-/// compared by order.
+/// The grammars differ only where this type rewrites a clause: `key == true` asks whether the key is set, a value may be
+/// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it
+/// is compared by order.
 struct WhenClause {
-    /// The fault of a clause that a condition cannot express; the text is a clause that says why.
+    /// The fault of a clause that a condition cannot express; the text is a clause with the reason.
     struct Fault: Error {
         let why: String
     }
@@ -14,9 +14,9 @@ struct WhenClause {
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
-    /// Reads a clause; nil for one that is empty and so always holds.
+    /// Reads a clause; nil for an empty clause, which always holds.
     ///
-    /// - Throws: ``Fault`` for a text that is no clause, or that a condition cannot say.
+    /// - Throws: ``Fault`` for a text that is no clause, or that a condition cannot express.
     static func condition(_ text: String) throws(Fault) -> Condition? {
         var clause = WhenClause(scalars: Array(text.unicodeScalars))
         let tokens = try clause.tokens()
@@ -42,7 +42,7 @@ struct WhenClause {
         case pattern(String)
         case symbol(String)
 
-        /// The text, where it can be the right-hand side of a comparison.
+        /// The token's text, where the token can be the right-hand side of a comparison.
         var value: String? {
             switch self {
             case .word("not"), .pattern, .symbol: nil
@@ -55,7 +55,7 @@ struct WhenClause {
         }
     }
 
-    /// The symbols, the longer ones first, and what they are in a condition.
+    /// The symbols, the longer ones first, and their spelling in a condition.
     private static let symbols: [(text: [Unicode.Scalar], symbol: String)] = [
         ("===", "=="), ("!==", "!="), ("==", "=="), ("!=", "!="), ("=~", "=~"), ("<=", "<="), (">=", ">="),
         ("&&", "&&"),
@@ -80,7 +80,7 @@ struct WhenClause {
         }
     }
 
-    /// Reads a regular expression; one with slashes that are not escaped goes on to the next `&&`, `||` or closing
+    /// Reads a regular expression; an expression with unescaped slashes goes on to the next `&&`, `||` or closing
     /// parenthesis, as the editor reads it.
     private mutating func pattern() throws(Fault) -> Token {
         guard scalars[position] == "/" else { throw Fault(why: "expected a regular expression after '=~'") }
@@ -110,7 +110,7 @@ struct WhenClause {
         return .pattern(Condition.pattern(text(position + 1..<slash)) + text(slash + 1..<min(end, scalars.count)))
     }
 
-    /// Reads a text in single quotes, in which nothing can be escaped.
+    /// Reads a text in single quotes, in which no character can be escaped.
     private mutating func quoted() throws(Fault) -> Token {
         guard let end = scalars[(position + 1)...].firstIndex(of: "'") else {
             throw Fault(why: "a single quote is not closed")
@@ -164,7 +164,7 @@ struct WhenClause {
         return text.joined(separator: " ")
     }
 
-    /// Writes a key with what it is compared with; gives the number of tokens that were read behind it.
+    /// Writes a key with its comparison; returns the number of tokens that were read after the key.
     private static func rewriteTerm(_ key: String, _ rest: ArraySlice<Token>, _ text: inout [String]) -> Int {
         guard let first = rest.first else {
             text.append(key)

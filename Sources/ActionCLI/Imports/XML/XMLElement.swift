@@ -4,7 +4,7 @@ struct XMLElement: Sendable {
     let offset: Int
     var attributes: [XMLAttribute] = []
     var children: [XMLElement] = []
-    /// The text in the element, without that in its children; white space between elements is left out.
+    /// The text in the element, without the text of its children; white space between elements is left out.
     var text = ""
 
     init(_ name: String, at offset: Int) {
@@ -12,7 +12,7 @@ struct XMLElement: Sendable {
         self.offset = offset
     }
 
-    /// The value of an attribute; nil where there is none.
+    /// The value of an attribute; nil where the element lacks the attribute.
     subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     /// The first child of a name.
@@ -21,9 +21,9 @@ struct XMLElement: Sendable {
     /// The children of a name.
     func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
-    /// Calls `body` with the element and all that are in it, in the order of the document.
+    /// Calls `body` with the element and all elements in it, in the order of the document.
     ///
-    /// - Parameter body: Gives whether to go into the element.
+    /// - Parameter body: Returns whether to visit the children of the element.
     func visit(_ body: (XMLElement) -> Bool) {
         if body(self) { for child in children { child.visit(body) } }
     }
@@ -37,10 +37,10 @@ struct XMLAttribute: Sendable {
     let offset: Int
 }
 
-/// The first thing that is wrong with an XML document.
+/// The first fault of an XML document.
 struct XMLError: Error {
     let offset: Int
-    /// What was expected there, with its article.
+    /// The expected part, with its article.
     let expected: String
     let found: String
 }

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-// The parts of a document that the reader skips, and small parts of those that it reads.
+// The parts of a document that the reader skips, and small parts that it reads.
 extension XMLReader {
     /// The next byte; nil at the end of the document.
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -16,7 +16,7 @@ extension XMLReader {
         while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
     }
 
-    /// Goes behind the next occurrence of a text; gives whether there is one.
+    /// Goes to the byte after the next occurrence of a text; returns whether the text occurs.
     mutating func skip(to text: StaticString) -> Bool {
         while index < bytes.count {
             if starts(with: text) {
@@ -28,7 +28,7 @@ extension XMLReader {
         return false
     }
 
-    /// Reads a name: anything up to white space and the signs of markup.
+    /// Reads a name: all bytes up to white space and the signs of markup.
     mutating func readName(_ expected: String) throws(XMLError) -> String {
         let start = index
         while index < bytes.count, Self.isOfName(bytes[index]) { index += 1 }
@@ -61,7 +61,7 @@ extension XMLReader {
         }
     }
 
-    /// Skips the document type with the declarations in it, which are not used.
+    /// Skips the document type with its declarations, which are not used.
     mutating func skipDocumentType() throws(XMLError) {
         let start = index
         var quote: UInt8?
@@ -88,7 +88,7 @@ extension XMLReader {
         throw XMLError(offset: start, expected: "a document type that ends with '>'", found: "the end of the document")
     }
 
-    /// The error that something else stands at the next byte.
+    /// The error that the next byte does not begin the expected part.
     func fault(_ expected: String) -> XMLError {
         XMLError(offset: index, expected: expected, found: found)
     }

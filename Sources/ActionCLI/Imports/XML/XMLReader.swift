@@ -2,10 +2,10 @@ import ActionRuntime
 
 /// Reads XML 1.0 in UTF-8: elements, attributes, text, CDATA; comments, instructions and the document type are skipped.
 ///
-/// It does not recurse. It knows the five entities of XML and character references; entities that a document type declares
-/// are refused where they are used, so that nothing outside the file is read and no text grows.
+/// The reader does not recurse. It knows the five entities of XML and character references; a reference to an entity of the
+/// document type is refused, so that no other file is read and no text grows.
 struct XMLReader {
-    /// How many elements may be open at once: menus that are nested so deep fit into a map.
+    /// How many elements may be open at once: a map can hold menus of this depth.
     static let maximumDepth = 240
     /// How many attributes an element may have.
     static let maximumAttributes = 256
@@ -18,7 +18,7 @@ struct XMLReader {
         self.bytes = bytes
     }
 
-    /// Reads a document; gives its root.
+    /// Reads a document; returns its root.
     ///
     /// - Throws: ``XMLError`` for the first fault.
     static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLElement {
@@ -58,7 +58,7 @@ struct XMLReader {
         return root
     }
 
-    /// Checks the encoding: a byte order mark of UTF-8 is skipped, others are refused, and so is another declared one.
+    /// Checks the encoding: a byte order mark of UTF-8 is skipped; every other byte order mark or declared encoding is refused.
     private mutating func readBeginning() throws(XMLError) {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             throw XMLError(offset: 0, expected: "a document in UTF-8", found: "UTF-16")
@@ -78,7 +78,7 @@ struct XMLReader {
 
     // MARK: Elements
 
-    /// Reads what stands next in the innermost open element; gives the root where it ends.
+    /// Reads the next part of the innermost open element; returns the root where the root ends.
     private mutating func readContent() throws(XMLError) -> XMLElement? {
         if peek != UInt8(ascii: "<") {
             try readText()
@@ -94,7 +94,7 @@ struct XMLReader {
         return nil
     }
 
-    /// Reads a start tag; gives the root where it is an empty one.
+    /// Reads a start tag; returns the root where the tag is that of an empty root.
     private mutating func beginElement() throws(XMLError) -> XMLElement? {
         let start = index
         index += 1
@@ -159,7 +159,7 @@ struct XMLReader {
         return XMLAttribute(name: name, value: value, offset: start)
     }
 
-    /// Reads an end tag; gives the root where it is the root's.
+    /// Reads an end tag; returns the root where the tag ends the root.
     private mutating func endElement() throws(XMLError) -> XMLElement? {
         let start = index
         index += 2
@@ -174,7 +174,7 @@ struct XMLReader {
         return close(element)
     }
 
-    /// Adds an element to the one around it; gives the element back where it is the root.
+    /// Adds an element to its parent; returns the element where it is the root.
     private mutating func close(_ element: XMLElement) -> XMLElement? {
         guard let last = open.indices.last else { return element }
         open[last].children.append(element)
@@ -192,7 +192,7 @@ struct XMLReader {
         }
         guard index < bytes.count else { return }
         let last = open.count - 1
-        // White space counts where it is all that the element has: a key equivalent may be a space.
+        // White space counts where it is all the text of an element without children: a key equivalent may be a space.
         if isBlank, !starts(with: "</") || !open[last].children.isEmpty { return }
         open[last].text += try decode(start..<index, breaksAreSpaces: false)
     }
@@ -234,7 +234,7 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The character of a reference such as `&amp;` or `&#x41;`, and the byte behind it.
+    /// The character of a reference such as `&amp;` or `&#x41;`, and the byte after the reference.
     private func reference(at start: Int, before limit: Int) throws(XMLError) -> (Unicode.Scalar, end: Int) {
         let body = bytes[(start + 1)..<min(limit, start + 12)]
         guard let end = body.firstIndex(of: UInt8(ascii: ";")) else {

@@ -8,16 +8,16 @@ final class EditedLines: PromptLines {
     private var editor: LineEditor
     private let file: HistoryFile?
     private let mayKeep: (String) -> Bool
-    /// The input that has arrived behind the end of a line.
+    /// The input that has arrived after the end of a line.
     private var waiting: [KeyReader.Input] = []
     private var drawing: LineDrawing?
-    /// The window's size, as it was when the drawing was made.
+    /// The window's size at the time of the drawing.
     private var size = (columns: 80, rows: 24)
     private var prompt = ""
 
     /// - Parameters:
     ///   - mayKeep: Whether the history may keep a line.
-    ///   - completer: How a line can go on at its end.
+    ///   - completer: Tells how a line can go on at its end.
     init(mayKeep: @escaping (String) -> Bool, completer: @escaping (String) -> LineCompletion) {
         self.mayKeep = mayKeep
         file = HistoryFile.usual
@@ -28,7 +28,7 @@ final class EditedLines: PromptLines {
     private static let patience: Int32 = 40
 
     func next(_ prompt: String) -> InputLines.Line {
-        // Without raw mode the line is read as it comes; there is none where the terminal is gone.
+        // Without raw mode the line is not edited; raw mode fails where the terminal is gone.
         guard terminal.begin() else { return PlainLines(isInteractive: true).next(prompt) }
         defer { terminal.end() }
         self.prompt = prompt
@@ -54,7 +54,7 @@ final class EditedLines: PromptLines {
         }
     }
 
-    /// Carries out the effect of a key; gives the line where the key ends it.
+    /// Carries out the effect of a key; returns the line where the key ends it.
     private func obey(_ effect: LineEditor.Effect) -> InputLines.Line? {
         switch effect {
         case .none: return nil
@@ -94,7 +94,7 @@ final class EditedLines: PromptLines {
         drawing = next
     }
 
-    /// Draws where the width has changed; the terminal has put the rows together anew.
+    /// Draws again after a change of the width; the terminal has wrapped the rows anew.
     private func drawAgain() {
         size = terminal.size
         let next = layout
@@ -102,7 +102,7 @@ final class EditedLines: PromptLines {
         drawing = next
     }
 
-    /// Forgets the drawing, where the terminal has shown something else meanwhile.
+    /// Forgets the drawing, where the terminal has shown other text meanwhile.
     private func forgetDrawing() {
         size = terminal.size
         drawing = nil

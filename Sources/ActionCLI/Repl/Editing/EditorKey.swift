@@ -1,4 +1,4 @@
-/// What a key stands for at a prompt.
+/// The meaning of a key at a prompt.
 enum EditorKey: Equatable {
     case edit(LineBuffer.Edit)
     case older, newer, search, complete
@@ -6,7 +6,7 @@ enum EditorKey: Equatable {
 }
 
 extension LineEditor {
-    /// The keys by their canonical names: those of readline.
+    /// The keys by their canonical names: the keys of readline.
     static let keys: [String: EditorKey] = [
         "left": .edit(.left), "ctrl+b": .edit(.left),
         "right": .edit(.right), "ctrl+f": .edit(.right),

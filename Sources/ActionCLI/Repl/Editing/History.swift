@@ -1,10 +1,10 @@
-/// The lines that were typed before, and which of them is shown.
+/// The lines that were typed before, and the position of the shown line.
 struct History {
     /// The lines, the oldest first.
     private(set) var lines: [String]
-    /// The line that is shown: the number of lines for the new one.
+    /// The position of the shown line; the number of lines for the new line.
     private var index: Int
-    /// What was typed before an older line was shown.
+    /// The text that was typed before an older line was shown.
     private var draft = ""
 
     /// How many lines are kept.
@@ -17,7 +17,7 @@ struct History {
 
     /// Adds a line, and goes to the end; false where the line is not kept.
     ///
-    /// Empty lines, repeated ones, and those that begin with a space are not kept.
+    /// Empty lines, repeated lines, and lines that begin with a space are not kept.
     @discardableResult
     mutating func add(_ line: String) -> Bool {
         let isKept = Self.isKept(line) && line != lines.last
@@ -31,13 +31,13 @@ struct History {
         !line.hasPrefix(" ") && line.contains { !$0.isWhitespace }
     }
 
-    /// Goes to the end.
+    /// Goes to the new line.
     mutating func leave() {
         index = lines.count
         draft = ""
     }
 
-    /// The line before the one that is shown; nil where there is none.
+    /// The line before the shown line; nil at the oldest.
     mutating func older(than shown: String) -> String? {
         guard index > 0 else { return nil }
         if index == lines.count { draft = shown }
@@ -45,7 +45,7 @@ struct History {
         return lines[index]
     }
 
-    /// The line behind the one that is shown, at the end what was typed; nil where there is none.
+    /// The line after the shown line, or the typed text at the end; nil where the typed text is shown.
     mutating func newer() -> String? {
         guard index < lines.count else { return nil }
         index += 1

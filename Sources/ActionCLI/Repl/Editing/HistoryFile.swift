@@ -1,9 +1,9 @@
 import CLibrary
 
-/// The file that keeps the lines of prompts from one to the next, which only its owner can read.
+/// The file that keeps the lines from one prompt to the next; only its owner can read the file.
 ///
-/// Whoever writes it holds its ``FileLock``, so that no line of another prompt is lost.
-/// A history is a convenience: where the file cannot be read or written, nothing is said.
+/// Each writer holds the file's ``FileLock``, so that no line of another prompt is lost.
+/// A history is a convenience: a file that cannot be read or written is not reported.
 struct HistoryFile {
     private let path: String
 
@@ -15,7 +15,7 @@ struct HistoryFile {
     /// Creates the history at a path, which may be a link to the file.
     init(_ path: String) { self.path = Files.resolved(path) }
 
-    /// `action/history` in the folder of `XDG_STATE_HOME`, else of `~/.local/state`; nil where neither is known.
+    /// `action/history` in the folder of `XDG_STATE_HOME`, else in `~/.local/state`; nil where neither folder is known.
     static var usual: HistoryFile? {
         // A relative path does not count.
         let variable = { name in Environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -23,7 +23,7 @@ struct HistoryFile {
         return folder.map { HistoryFile("\($0)/action/history") }
     }
 
-    /// The lines, the oldest first, as many as a history keeps; makes the file shorter where it has twice as many.
+    /// The lines, the oldest first, as many as a history keeps; shortens a file that has twice as many.
     func read() -> [String] {
         guard let status else { return [] }
         let lines = lines
@@ -31,7 +31,7 @@ struct HistoryFile {
         return lines.suffix(History.limit)
     }
 
-    /// The file's status; nil where there is none, and for a pipe, which would be waited for.
+    /// The file's status; nil where no file exists, and for a pipe, whose writer would have to be waited for.
     private var status: FileStatus? {
         guard let status = try? FileStatus.of(path, as: "history"), status.isRegular else { return nil }
         return status
@@ -42,7 +42,7 @@ struct HistoryFile {
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Adds a line at the end, so that prompts beside each other keep each other's.
+    /// Adds a line at the end, so that several prompts at once keep each other's lines.
     func add(_ line: String) {
         guard line.utf8.count <= Self.maximumLength else { return }
         makeFolders()
@@ -63,7 +63,7 @@ struct HistoryFile {
         guard let lock = try? FileLock(of: path, called: "The history", patience: .zero) else { return }
         withExtendedLifetime(lock) {
             Replacement.removeLeftovers(of: path)
-            // Read again: another prompt may have added lines before the lock was taken.
+            // The file is read again: another prompt may have added lines before the lock was taken.
             let text = lines.suffix(History.limit).map { $0 + "\n" }.joined()
             try? Replacement(of: path, by: text, like: status, called: "The history").replace()
         }

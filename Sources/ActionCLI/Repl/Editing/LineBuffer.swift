@@ -1,11 +1,11 @@
-/// A line that is being edited: its characters, the cursor between them, and what was cut last.
+/// A line that is being edited: its characters, the cursor between them, and the text that was cut last.
 struct LineBuffer: Equatable {
     private(set) var characters: [Character] = []
     /// How many characters are before the cursor.
     private(set) var cursor = 0
-    /// What was cut last, for ``Edit/paste``.
+    /// The text that was cut last, for ``Edit/paste``.
     private(set) var cut = ""
-    /// Whether the last edit was a cut, so that the next one adds to it.
+    /// Whether the last edit was a cut, so that the next cut adds to its text.
     private var isCutting = false
 
     init(_ text: String = "") { replace(by: text) }
@@ -22,14 +22,14 @@ struct LineBuffer: Equatable {
         isCutting = false
     }
 
-    /// Inserts text at the cursor, which comes to stand behind it.
+    /// Inserts text at the cursor; the cursor is then after the text.
     ///
     /// A combining mark joins the character before the cursor.
     mutating func insert(_ text: String) {
         let before = textBeforeCursor + text
         let length = before.utf8.count
         characters = Array(before + textBehindCursor)
-        // A combining mark behind the cursor may join the last character, too.
+        // A combining mark after the cursor may join the last character, too.
         var bytes = 0
         cursor = 0
         while bytes < length {
@@ -39,13 +39,13 @@ struct LineBuffer: Equatable {
         isCutting = false
     }
 
-    /// Removes what is before the cursor from a place on, and inserts text there.
+    /// Removes the text from a place up to the cursor, and inserts a text in its stead.
     mutating func replace(from start: Int, by text: String) {
         remove(start..<cursor)
         insert(text)
     }
 
-    /// Removes and gives what is behind the cursor.
+    /// Removes and returns the text after the cursor.
     mutating func takeRest() -> String {
         let rest = textBehindCursor
         remove(cursor..<characters.count)
@@ -57,13 +57,13 @@ struct LineBuffer: Equatable {
         replace(by: before)
         let rest = cursor
         characters = Array(before + behind)
-        // A combining mark behind the cut text may now belong to the character before the cursor.
+        // A combining mark after the cut text may now belong to the character before the cursor.
         cursor = min(rest, characters.count)
     }
 }
 
 extension LineBuffer {
-    /// What keys do to a line.
+    /// The edits of keys.
     enum Edit: CaseIterable {
         case left, right, wordLeft, wordRight, start, end
         case deleteBackward, deleteForward, transpose
@@ -92,7 +92,7 @@ extension LineBuffer {
         }
     }
 
-    /// Where the word before the cursor begins.
+    /// The beginning of the word before the cursor.
     private func wordStart(_ isOfWord: (Character) -> Bool) -> Int {
         var index = cursor
         while index > 0, !isOfWord(characters[index - 1]) { index -= 1 }
@@ -100,7 +100,7 @@ extension LineBuffer {
         return index
     }
 
-    /// Where the word behind the cursor ends.
+    /// The end of the word after the cursor.
     private var wordEnd: Int {
         var index = cursor
         while index < characters.count, !characters[index].isOfWord { index += 1 }
@@ -121,7 +121,7 @@ extension LineBuffer {
         isCutting = true
     }
 
-    /// Exchanges the characters around the cursor, at the end those before it.
+    /// Exchanges the characters around the cursor; at the end of the line, the two characters before it.
     private mutating func transpose() {
         guard cursor > 0, characters.count > 1 else { return }
         if cursor == characters.count { cursor -= 1 }

@@ -1,22 +1,22 @@
 import ActionRuntime
 
-/// How the word before the cursor can go on.
+/// Tells how the word before the cursor can go on.
 struct LineCompletion: Equatable {
     /// How many characters are before the word.
     var start = 0
-    /// The text that takes the place of the word, quoted where needed; nil where the word stays as it is.
+    /// The text that replaces the word, quoted where needed; nil where the word stays unchanged.
     var replacement: String?
-    /// The words to choose from with their help, as they are shown; empty where there is no choice.
+    /// The words to choose from with their help, in their printed form; empty for no choice.
     var lines: [String] = []
 
-    /// Nothing to add.
+    /// A completion without effect.
     init() {}
 
     /// Completes the last word of a line.
     ///
     /// - Parameters:
     ///   - line: The line up to the cursor.
-    ///   - candidates: Gives what the last of some words can be, of which the beginning is typed.
+    ///   - candidates: Returns the candidates for the last of some words, whose beginning is typed.
     init(_ line: String, _ candidates: ([String]) -> [Completion]) {
         let split = ShellWords(line)
         var words = split.words.map(\.text)
@@ -49,7 +49,7 @@ extension String {
         String(zip(self, other).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// The text as the beginning of a word: within a quote, or quoted by backslashes where there is no quote.
+    /// The text as the beginning of a word: within a quote, or quoted by backslashes outside of a quote.
     ///
     /// Quotes are found by scalars, as in shells: a quote under a combining mark is a quote.
     fileprivate func quoted(by quote: Unicode.Scalar?) -> String {

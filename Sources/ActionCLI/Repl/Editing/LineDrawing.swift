@@ -2,9 +2,9 @@ import ActionRuntime
 
 /// A prompt and a line as rows of a terminal.
 ///
-/// Rows are cut where the terminal itself goes on in the next one, so that it puts them together again where its width changes.
+/// Rows are cut where the terminal wraps the line itself, so that the terminal joins the rows again after a change of its width.
 struct LineDrawing: Equatable {
-    /// The rows that are shown; of more rows than the terminal has, those around the cursor.
+    /// The rows that are shown; where the terminal has too few rows, the rows around the cursor.
     private(set) var rows: [String] = [""]
     private(set) var cursorRow = 0
     private(set) var cursorColumn = 0
@@ -18,9 +18,9 @@ struct LineDrawing: Equatable {
     /// Draws a line.
     ///
     /// - Parameters:
-    ///   - prompt: What stands before the line.
+    ///   - prompt: The text before the line.
     ///   - line: The line.
-    ///   - footer: What stands below the line; cut at the terminal's width and height.
+    ///   - footer: The text below the line; cut at the terminal's width and height.
     ///   - columns: The terminal's width.
     ///   - height: The terminal's height.
     init(prompt: String, line: LineBuffer, footer: [String] = [], columns: Int, height: Int) {
@@ -31,7 +31,7 @@ struct LineDrawing: Equatable {
         for (index, cell) in cells.enumerated() {
             let width = cell.displayWidth
             if column + width > columns, column > 0 {
-                // Where a wide character does not fit any more, a cell stays empty.
+                // Where a wide character does not fit into the row, a cell stays empty.
                 if column < columns { rows[rows.count - 1] += Self.eraseRow }
                 rows.append("")
                 column = 0
@@ -58,9 +58,9 @@ struct LineDrawing: Equatable {
         var text = "\r"
         if let former, former.cursorRow > 0 { text += "\u{1B}[\(former.cursorRow)A" }
         text += rows.joined()
-        // Behind a full row the terminal waits for the next character before it goes on.
+        // After a full row the terminal waits for the next character before it goes to the next row.
         if rows.count > 1, rows.last?.isEmpty == true { text += "\r\n" }
-        // The rest is erased after the text: at the top of the screen some terminals would keep what is erased.
+        // The rest is erased after the text is written: at the top of the screen some terminals would keep the erased text.
         if isComplete { text += "\u{1B}[J" }
         for line in footer { text += "\r\n" + line }
         let up = rows.count - 1 + footer.count - cursorRow
@@ -72,7 +72,7 @@ struct LineDrawing: Equatable {
 }
 
 extension String {
-    /// The beginning of the text, as much as fits into a width.
+    /// The beginning of the text that fits into a width.
     fileprivate func cut(at width: Int) -> String {
         var (text, rest) = ("", width)
         for character in self {

@@ -1,24 +1,24 @@
 import ActionRuntime
 
-/// What keys do at a prompt: edit a line, walk through the history, complete words.
+/// The work of keys at a prompt: edit a line, walk through the history, complete words.
 ///
 /// The editor knows of no terminal.
 struct LineEditor {
-    /// An effect of a key besides that the line is shown again.
+    /// An effect of a key besides showing the line again.
     enum Effect: Equatable {
         case none
         /// The line is complete.
         case accept(String)
-        /// The line is given up.
+        /// The line is discarded.
         case cancel
-        /// The prompt is to be left.
+        /// The person leaves the prompt.
         case leave
         case clearScreen, suspend
     }
 
     private(set) var buffer = LineBuffer()
     var history: History
-    /// The words that the word before the cursor can become, after the key that completes it.
+    /// The candidates for the word before the cursor, after the key that completes the word.
     private var choices: [String] = []
     /// The search under way; nil for none.
     private(set) var search: Search?
@@ -29,7 +29,7 @@ struct LineEditor {
     /// A search in the history.
     struct Search {
         var text = ""
-        /// The line that was found; nil for none.
+        /// The position of the line that was found; nil for none.
         var match: Int?
         /// The line before the search.
         let former: LineBuffer
@@ -50,10 +50,10 @@ struct LineEditor {
         history.leave()
     }
 
-    /// Gives up the line, and the rest of a paste.
+    /// Discards the line, and the rest of a paste.
     mutating func cancel() { following = [] }
 
-    /// Takes what the terminal sent.
+    /// Takes an input of the terminal.
     mutating func take(_ input: KeyReader.Input) -> Effect {
         choices = []
         switch input {
@@ -94,7 +94,7 @@ struct LineEditor {
 
     private mutating func insert(_ text: String) { buffer.insert(text.withoutControls) }
 
-    /// Inserts a paste, of which nothing runs by itself: of several lines each waits for the enter key.
+    /// Inserts a paste without running it: each of several lines waits for the enter key.
     private mutating func paste(_ text: String) {
         var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(\.withoutControls)
         if lines.last == "" { lines.removeLast() }
@@ -105,7 +105,7 @@ struct LineEditor {
         following = lines.dropFirst() + following
     }
 
-    /// What is shown below the line.
+    /// The lines below the edited line.
     var footer: [String] {
         let count = following.count
         if count == 0 || !choices.isEmpty { return choices }
@@ -114,7 +114,7 @@ struct LineEditor {
 
     // MARK: Searching
 
-    /// Takes a key in a search; nil where the search is over and the key is an ordinary one.
+    /// Takes a key in a search; nil where the search is over and the key has its ordinary effect.
     private mutating func takeInSearch(_ stroke: KeyStroke, _ text: String?) -> Effect? {
         switch (Self.keys[stroke.description], stroke.description) {
         case (.search, _): find("", isNext: true)
@@ -134,7 +134,7 @@ struct LineEditor {
         return Effect.none
     }
 
-    /// Adds to what is searched for, and shows the newest line that has it.
+    /// Adds to the searched text, and shows the newest line that has it.
     ///
     /// - Parameter isNext: Whether only lines older than the shown one count.
     private mutating func find(_ text: String, isNext: Bool = false) {

@@ -2,20 +2,20 @@ import CLibrary
 
 /// The terminal while a line is edited: in raw mode, in which keys arrive as they are pressed.
 ///
-/// ``end()`` gives it back as it was, and so does a signal that ends or stops the process.
+/// ``end()`` restores the terminal's mode, and so does a signal that ends or stops the process.
 final class RawTerminal {
     /// An event that ``wait(_:)`` waits for.
     enum Event {
         case bytes([UInt8])
-        /// Nothing has come in time.
+        /// No event has come in time.
         case nothing
         /// The terminal has another size.
         case resized
-        /// The process was stopped, and the terminal has shown something else meanwhile.
+        /// The process was stopped, and the terminal has shown other text meanwhile.
         case resumed
         /// An interrupt that another process has sent.
         case interrupted
-        /// Nothing more will come.
+        /// No more input will come.
         case end
     }
 
@@ -25,10 +25,10 @@ final class RawTerminal {
     private static let ending = [SIGTERM, SIGHUP, SIGQUIT]
     private static let handled = ending + [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
 
-    /// Whether there is a terminal that lines can be edited at.
+    /// Whether the process has a terminal at which lines can be edited.
     static var isThere: Bool { isatty(STDIN_FILENO) != 0 && Terminal.takesSequences }
 
-    /// Switches to raw mode; false where it cannot be done.
+    /// Switches to raw mode; false where the terminal refuses.
     func begin() -> Bool {
         guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else { return false }
         signals = Signals(Self.handled)
@@ -42,12 +42,12 @@ final class RawTerminal {
         var raw = former
         unsafe cfmakeraw(&raw)
         guard unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else { return false }
-        // The terminal marks pastes, so that they are told from typing.
+        // The terminal marks pastes, which so differ from typing.
         write("\u{1B}[?2004h")
         return true
     }
 
-    /// Gives the terminal back as it was; a signal that has arrived meanwhile ends the process then.
+    /// Restores the terminal's mode; a signal that has arrived meanwhile then ends the process.
     func end() {
         write("\u{1B}[?2004l")
         unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &former)
@@ -58,7 +58,7 @@ final class RawTerminal {
 
     func write(_ text: String) { _ = Files.write(Array(text.utf8), to: STDOUT_FILENO) }
 
-    /// The number of columns and rows; 80 and 24 where the terminal does not say.
+    /// The number of columns and rows; 80 and 24 where the terminal does not tell.
     var size: (columns: Int, rows: Int) {
         let size = Terminal.size
         return (size.columns ?? 80, size.rows ?? 24)
@@ -66,7 +66,7 @@ final class RawTerminal {
 
     /// Waits for keys or signals.
     ///
-    /// - Parameter milliseconds: How long; nil for as long as it takes.
+    /// - Parameter milliseconds: How long to wait; nil for any time.
     func wait(_ milliseconds: Int32?) -> Event {
         while true {
             var polled = [
@@ -99,7 +99,7 @@ final class RawTerminal {
             suspend()
             return .resumed
         default:
-            // The signal has its usual effect, with the terminal as it was.
+            // The signal has its usual effect, with the terminal's mode restored.
             end()
             kill(getpid(), number)
             return .end

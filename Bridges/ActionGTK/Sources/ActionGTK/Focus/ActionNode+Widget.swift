@@ -5,11 +5,11 @@ extension ActionNode {
     /// The key under which a widget keeps its node.
     private static let key = "action-runtime-node"
 
-    /// Makes the node that of a widget: while the widget or one in it has the focus, requests start at the node.
+    /// Attaches the node to a widget: while the widget or a widget inside has the focus, requests start at the node.
     ///
-    /// The widget retains the node. A window whose focus is to be followed has a ``FocusFollower``. Give nodes to what a person works
-    /// in, such as a list or an editor, and not to the window itself or to its tool bars: then a click on a tool bar's button does
-    /// not change where requests start.
+    /// The widget retains the node. A ``FocusFollower`` follows the focus of a window. Attach nodes to the widgets in which
+    /// a person works, such as a list or an editor, and not to the window itself or to its tool bars: then a click on a
+    /// tool bar's button does not change where requests start.
     @MainActor
     public func attach(to widget: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutablePointer<GObject>(OpaquePointer(widget))
@@ -18,7 +18,7 @@ extension ActionNode {
         }
     }
 
-    /// The node of a widget, or of the nearest widget around it that has one; nil where none has, and inside a menu.
+    /// The node of a widget, or of the nearest widget around it that has a node; nil where none has a node, and inside a menu.
     @MainActor
     public static func nearest(to widget: UnsafeMutablePointer<GtkWidget>) -> ActionNode? {
         var next: UnsafeMutablePointer<GtkWidget>? = widget
@@ -27,7 +27,7 @@ extension ActionNode {
             if let node = g_object_get_data(object, key) {
                 return Unmanaged<ActionNode>.fromOpaque(node).takeUnretainedValue()
             }
-            // A menu acts on what had the focus before the menu took it.
+            // A menu acts on the widget that had the focus before the menu took it.
             if widget.isInstance(of: gtk_popover_menu_get_type()) { return nil }
             next = gtk_widget_get_parent(widget)
         }

@@ -3,8 +3,8 @@ public import CGTK
 
 /// Makes the node of the focused widget a coordinator's first responder.
 ///
-/// Where the focus goes to a widget that no node is attached to, nor to one around it, the first responder stays: buttons of tool bars
-/// and menus act on what had the focus before. A window that becomes the active one makes its focus count.
+/// Where neither the focused widget nor a widget around it has a node, the first responder stays: buttons of tool bars and
+/// menus act on the widget that had the focus before. A window that becomes the active one makes its focus count.
 ///
 /// ```swift
 /// grid.attach(to: flowBox)
@@ -29,7 +29,7 @@ public enum FocusFollower {
         Signal.connect(window, "notify::is-active", look)
     }
 
-    /// Gives the focus to a widget, and makes its node the first responder at once, be the window active or not.
+    /// Gives the focus to a widget, and makes its node the first responder at once, even in a window that is not active.
     public static func focus(_ widget: UnsafeMutablePointer<GtkWidget>, _ coordinator: Coordinator) {
         gtk_widget_grab_focus(widget)
         if let node = ActionNode.nearest(to: widget) { coordinator.firstResponder = node }

@@ -2,7 +2,7 @@ import ActionMenus
 public import CGTK
 
 extension ActionGroup {
-    /// Shows why a button's action cannot be performed, as the tooltip of the button.
+    /// Shows the reason why a button's action cannot be performed, as the tooltip of the button.
     ///
     /// The button is any widget with the name of an action of this group, such as `win.rate`, with or without a target.
     ///
@@ -20,7 +20,7 @@ extension ActionGroup {
         }
     }
 
-    /// Why the action of a widget cannot be performed with the widget's target; nil where it can.
+    /// The reason why the action of a widget cannot be performed with the widget's target; nil where it can be performed.
     private func reason(of widget: UnsafeMutablePointer<GtkWidget>) -> String? {
         guard let detailed = gtk_actionable_get_action_name(OpaquePointer(widget)),
             let name = String(cString: detailed).split(separator: ".", maxSplits: 1).last
@@ -28,7 +28,7 @@ extension ActionGroup {
         return reason(of: String(name), gtk_actionable_get_action_target_value(OpaquePointer(widget)))
     }
 
-    /// Why an action cannot be performed with a parameter; nil where it can.
+    /// The reason why an action cannot be performed with a parameter; nil where it can be performed.
     func reason(of name: String, _ parameter: OpaquePointer?) -> String? {
         guard let answer = validation(of: name, parameter), !answer.isEnabled else { return nil }
         return answer.reasons.map(\.text).joined(separator: "; ")

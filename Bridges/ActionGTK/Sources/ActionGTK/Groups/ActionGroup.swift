@@ -1,28 +1,28 @@
 public import ActionMenus
 public import CGTK
 
-/// The actions of a coordinator as a `GActionGroup`, for buttons, accelerators, D-Bus and whatever else knows GTK's actions.
+/// The actions of a coordinator as a `GActionGroup`, for buttons, accelerators, D-Bus and all other users of GTK's actions.
 ///
 /// ```swift
 /// let actions = ActionGroup(coordinator)
 /// actions.insert(into: window, prefix: "win")     // a button's action name: "win.rateFiveStars"
 /// ```
 ///
-/// The group lists the actions that apply at the start, and sends `action-added`, `action-removed`, `action-enabled-changed` and
-/// `action-state-changed` after what has changed in the tree; each comes in the next turn of the main loop. Activating an action
-/// performs it, with all checks of ``Coordinator``; ``onOutcome`` says what became of it.
+/// The group lists the actions that apply at the start, and sends `action-added`, `action-removed`,
+/// `action-enabled-changed` and `action-state-changed` after changes in the tree; each signal comes in the next turn of the
+/// main loop. Activating an action performs it, with all checks of ``Coordinator``; ``onOutcome`` gets the outcome.
 ///
-/// - **Names.** A colon at the end is left off: `rateFiveStars:` is `rateFiveStars`, unless the coordinator lists an action of that
-///   name too. The full name is always understood. Names that `gapplication` takes have letters, digits, `-` and `.` only.
-/// - **Parameters.** One required argument is the parameter; several are a dictionary `a{sv}`; without a required argument there is
-///   no parameter. Whoever activates an action may always send a dictionary with all arguments.
+/// - **Names.** A colon at the end is left off: `rateFiveStars:` is `rateFiveStars`, unless the coordinator lists an action of
+///   that name too. The full name is always understood. Names that `gapplication` takes have only letters, digits, `-` and `.`.
+/// - **Parameters.** One required argument is the parameter; several are a dictionary `a{sv}`; without a required argument
+///   the action has no parameter. An activation may always have a dictionary with all arguments.
 /// - **State.** An action whose validator gives a ``Validation/value`` has that state. An action that has been on or mixed has a
 ///   Boolean state from then on, where mixed counts as on, because GTK has no third state.
 @MainActor
 public final class ActionGroup {
     /// The coordinator that answers.
     public let coordinator: Coordinator
-    /// Is called with what became of each activation.
+    /// Is called with the outcome of each activation.
     public var onOutcome: ((Outcome) -> Void)?
     weak var start: (any RequestStart)?
     private let hasStart: Bool
@@ -31,7 +31,7 @@ public final class ActionGroup {
     private var following: Task<Void, Never>?
     /// Whether the coordinator is being asked for an action that is not listed.
     private var isAsking = false
-    /// What is listed, by the names that the group uses.
+    /// The listed actions, by the names that the group uses.
     private var listed: [String: ListedAction] = [:]
 
     /// Creates the group of a coordinator.
@@ -45,7 +45,7 @@ public final class ActionGroup {
         hasStart = start != nil
         object = GroupObject(self)
         listed = list()
-        // The section is asked after each change, so that the watch tells of everything that the list depends on.
+        // The section is asked after each change, so that the watch follows every fact on which the list depends.
         let menu = Menu(
             "actions",
             items: [
@@ -77,10 +77,10 @@ public final class ActionGroup {
         gtk_widget_insert_action_group(widget, prefix, pointer)
     }
 
-    /// Makes the actions those of an application, so that GTK knows them as `app.…` and GLib exports them over D-Bus.
+    /// Adds the actions to an application, so that GTK knows them as `app.…` and GLib exports them over D-Bus.
     ///
-    /// `gapplication list-actions ID` then lists them, and `gapplication action ID NAME` and `gdbus` activate them. Actions of
-    /// GTK's own kind that the application has besides belong into a node: `app.host(GroupDispatcher(group))`.
+    /// `gapplication list-actions ID` then lists them, and `gapplication action ID NAME` and `gdbus` activate them. Other
+    /// actions of the application, of GTK's own kind, belong into a node: `app.host(GroupDispatcher(group))`.
     ///
     /// - Precondition: The application is not registered yet: call this before `g_application_run`.
     public func export(by application: UnsafeMutablePointer<GApplication>) {
@@ -91,7 +91,7 @@ public final class ActionGroup {
         object?.export(by: application)
     }
 
-    /// Sends signals for what has changed since the group looked last; the main loop does it by itself.
+    /// Sends signals for the changes since the last refresh; the main loop also does so by itself.
     public func refresh() {
         let old = listed
         listed = list()
@@ -107,7 +107,7 @@ public final class ActionGroup {
 
     private func tell(_ name: String, _ old: ListedAction, _ new: ListedAction) {
         guard old.answer.parameterType == new.answer.parameterType, old.answer.stateType == new.answer.stateType else {
-            // The types of an action never change, so it becomes another one.
+            // The types of an action of GTK never change, so the action is removed and added anew.
             object?.removed(name)
             object?.added(name)
             return
@@ -139,7 +139,7 @@ public final class ActionGroup {
         return names.contains(short) ? text : short
     }
 
-    /// The answer for an action with a parameter; nil where there is no action of that name.
+    /// The answer for an action with a parameter; nil where the name stands for no action.
     func validation(of name: String, _ parameter: OpaquePointer?) -> Validation? {
         guard let action = find(name), !hasStart || start != nil else { return nil }
         let arguments = ActionArguments(parameter: parameter, for: action.signature)
@@ -149,7 +149,7 @@ public final class ActionGroup {
     /// The type of the parameter of an action; nil for none.
     func parameterType(of name: String) -> String? { find(name)?.answer.parameterType }
 
-    /// The action that a name stands for: a listed one, or one that is claimed without being listed, as by a catch-all.
+    /// The action that a name stands for: a listed action, or an action that is claimed without being listed, as by a catch-all.
     private func find(_ name: String) -> ListedAction? {
         if let action = listed[name] { return action }
         // A dispatcher in the tree may ask this group in turn.
@@ -180,14 +180,14 @@ extension ActionGroup: GroupSource {
         perform(Invocation(action.name, arguments: arguments, sender: self))
     }
 
-    /// Performs the action with the new state, unless it is a Boolean one: then the action itself changes the state.
+    /// Performs the action with the new state, unless the state is Boolean: then the action itself changes the state.
     func changeState(of name: String, to value: OpaquePointer) {
         guard let action = find(name) else { return }
         let isParameter = action.answer.parameterType == action.answer.stateType
         activate(name, isParameter ? value : nil)
     }
 
-    /// Performs a request; one with an asynchronous handler in a task of the main actor.
+    /// Performs a request; a request with an asynchronous handler runs in a task of the main actor.
     private func perform(_ invocation: Invocation) {
         let node = start?.startNode
         guard !hasStart || node != nil else { return }

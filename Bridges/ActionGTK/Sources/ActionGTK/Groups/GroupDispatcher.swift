@@ -8,9 +8,9 @@ import CGTK
 /// coordinator.next = dispatcher                 // asked after the root; keep the dispatcher
 /// ```
 ///
-/// A request for `save:` or `save` reaches the group's action `save`. An action that the group disables is disabled with the
-/// reason that GTK's action says so, because GTK has no reasons. The parameter has the name `value`; one of the type
-/// `a{sv}` takes any arguments. A Boolean state is shown as on or off; any other state is the action's ``Validation/value``.
+/// A request for `save:` or `save` reaches the group's action `save`. An action that the group disables has only the reason that
+/// GTK's action is disabled, because GTK has no reasons. The parameter has the name `value`; a parameter of the type `a{sv}` takes
+/// any arguments. A Boolean state is shown as on or off; any other state is the action's ``Validation/value``.
 ///
 /// A group that asks a coordinator, such as an ``ActionGroup``, must not be reachable from that coordinator's tree.
 public final class GroupDispatcher: ActionDispatching {
@@ -48,12 +48,12 @@ public final class GroupDispatcher: ActionDispatching {
 
     // MARK: The questions
 
-    /// Finds the group's action of that name; nil where the group has none.
+    /// Finds the group's action of the request's name; nil where the group has none.
     public func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
         found(invocation.action).map { target($0) }
     }
 
-    /// Says whether the group's action is enabled, whether the arguments fit its parameter, and what its state is.
+    /// Answers whether the group's action is enabled and the arguments fit its parameter, with the action's state.
     public func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
         guard let found = found(invocation.action) else {
             var answer = Validation(invocation.action, originalAction: invocation.originalAction)
@@ -70,7 +70,7 @@ public final class GroupDispatcher: ActionDispatching {
 
     /// Activates the group's action.
     ///
-    /// GTK tells nothing of what an activation did, so that each activation counts as performed.
+    /// GTK does not tell the effect of an activation, so each activation counts as performed.
     public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
         guard let found = found(invocation.action) else { return .unclaimed(invocation.action, asked: .none) }
         let performer = target(found).performer
@@ -117,7 +117,7 @@ public final class GroupDispatcher: ActionDispatching {
         return actions
     }
 
-    /// Calls a closure whenever the group says that it has changed.
+    /// Calls a closure whenever the group signals a change.
     public func onChange(_ hear: @escaping () -> Void) -> Registration? {
         lastListener += 1
         let number = lastListener
@@ -127,7 +127,7 @@ public final class GroupDispatcher: ActionDispatching {
 
     // MARK: The group
 
-    /// An action of the group, as it is now.
+    /// An action of the group, in its present state.
     private struct Found {
         let name: String
         let isEnabled: Bool
@@ -157,7 +157,7 @@ public final class GroupDispatcher: ActionDispatching {
             state: state.map { ActionValue(variant: $0) }, signature: Self.signature(for: type.map(String.init)))
     }
 
-    /// The arguments of an action with a parameter; nil for those that cannot be named.
+    /// The arguments of an action with a parameter; nil for arguments that cannot be named.
     private static func signature(for type: String?) -> ActionSignature? {
         switch type {
         case nil: []

@@ -1,7 +1,7 @@
 import CActionGTK
 import CGTK
 
-/// What a group says about one action.
+/// The answer of a group for one action.
 struct GroupAnswer: Equatable {
     var isEnabled: Bool
     /// The type of the parameter; nil for none.
@@ -10,12 +10,12 @@ struct GroupAnswer: Equatable {
     var stateType: String?
 }
 
-/// The actions behind a ``GroupObject``.
+/// The source of a ``GroupObject``'s actions.
 @MainActor
 protocol GroupSource: AnyObject {
     /// The names of the actions.
     var actionNames: [String] { get }
-    /// Answers for an action; nil where there is none.
+    /// Answers for an action; nil for an unknown name.
     func answer(for name: String) -> GroupAnswer?
     /// The state of an action as a variant with a floating reference; nil for an action without a state.
     func state(of name: String) -> OpaquePointer?
@@ -28,9 +28,9 @@ protocol GroupSource: AnyObject {
 final class GroupObject {
     /// The `GActionGroup`.
     let pointer: OpaquePointer
-    /// The owner of this object, which therefore lives as long.
+    /// The owner of this object, which therefore lives at least as long.
     private unowned let source: any GroupSource
-    /// The applications whose actions these are; they send the same signals.
+    /// The applications that have these actions; they send the same signals.
     private var echoes: [OpaquePointer] = []
     /// Type texts whose storage lives as long as the group.
     private static var typeTexts: [String: UnsafePointer<CChar>] = [:]
@@ -44,7 +44,7 @@ final class GroupObject {
         context.object = self
     }
 
-    /// What C calls with; without a link of its own, C would need this object before it is complete.
+    /// The pointer that C calls with; without a link, C would need this object before it is complete.
     private let context: Link
 
     private final class Link {
@@ -57,7 +57,7 @@ final class GroupObject {
         for echo in echoes { g_object_unref(UnsafeMutableRawPointer(echo)) }
     }
 
-    /// Makes the actions those of an application, which then sends the same signals.
+    /// Adds the actions to an application, which then sends the same signals.
     func export(by application: UnsafeMutablePointer<GApplication>) {
         action_gtk_set_action_group(application, pointer)
         g_object_ref(UnsafeMutableRawPointer(application))
@@ -74,7 +74,7 @@ final class GroupObject {
         send { g_action_group_action_enabled_changed($0, name, isEnabled ? 1 : 0) }
     }
 
-    /// Says that a state has changed.
+    /// Signals that a state has changed.
     func stateChanged(_ name: String, _ state: OpaquePointer) {
         g_variant_ref_sink(state)
         send { g_action_group_action_state_changed($0, name, state) }
@@ -94,7 +94,7 @@ final class GroupObject {
     ) -> R {
         nonisolated(unsafe) let context = context
         return MainActor.assumeIsolated {
-            // The C object forgets its context when the Swift object ends, so both are there.
+            // The C object forgets its context when the Swift object ends, so both exist here.
             let object = Unmanaged<Link>.fromOpaque(context).takeUnretainedValue().object
             return object.map { body($0.source) } ?? otherwise
         }

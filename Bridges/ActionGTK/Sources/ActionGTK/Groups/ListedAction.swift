@@ -1,15 +1,15 @@
 import ActionMenus
 import CGTK
 
-/// An action as a group lists it.
+/// An action in the list of a group.
 ///
-/// It is an object, because groups are asked for it often, and copying its members would count many references.
+/// The action is an object, because groups are asked for it often, and copying its members would count many references.
 final class ListedAction {
     let name: ActionName
     let signature: ActionSignature?
-    /// What the group says of the action.
+    /// The answer of the group for the action.
     let answer: GroupAnswer
-    /// Whether the action is on or mixed, or has been.
+    /// Whether the action is or was on or mixed.
     let isToggle: Bool
     /// The state; nil for none.
     let state: ActionValue?
@@ -22,7 +22,7 @@ final class ListedAction {
         var answer = GroupAnswer(isEnabled: validation.isEnabled, parameterType: signature?.parameterType)
         if let value = validation.value {
             state = value
-            // A menu item of GTK compares the state with its target, so both have one type.
+            // A menu item of GTK compares the state with its target, so both have the same type.
             let fits = answer.parameterType.map { $0 != "v" && Self.fits(value, $0) } ?? false
             answer.stateType = fits ? answer.parameterType : value.variantType
         } else {

@@ -4,14 +4,14 @@ public import CGTK
 extension ActionGroup {
     /// Sets key bindings as accelerators of an application, for the actions of this group.
     ///
-    /// GTK then shows the keys in every menu and button of those actions, and performs them. It knows no chords, no conditions and
-    /// no bindings of nodes, so that bindings of those kinds are left out; ``KeyController`` knows them all. Of several bindings of
-    /// one keystroke GTK gets the one that is asked first.
+    /// GTK then shows the keys in every menu and button of those actions, and performs them. GTK knows no chords, no
+    /// conditions and no bindings of nodes, so such bindings are left out; ``KeyController`` knows them all. Of several
+    /// bindings of one keystroke GTK gets the binding that is asked first.
     ///
     /// - Parameters:
     ///   - keys: The key map with the bindings.
     ///   - application: The application.
-    ///   - prefix: The prefix under which the group was inserted, as in `win`; `app` for one that was exported.
+    ///   - prefix: The prefix under which the group was inserted, as in `win`; `app` for an exported group.
     /// - Returns: The bindings that GTK cannot have.
     @discardableResult
     public func setAccelerators(
@@ -40,7 +40,7 @@ extension ActionGroup {
         return left
     }
 
-    /// The action of a binding with its parameter, as GTK spells both: `win.rate(int64 4)`.
+    /// The action of a binding with its parameter, in GTK's spelling: `win.rate(int64 4)`.
     private func detailedName(of binding: KeyBinding, _ prefix: String) -> String? {
         let name = name(of: binding.action)
         let plain = "\(prefix).\(name)"

@@ -1,18 +1,18 @@
 public import ActionMenus
 public import CGTK
 
-/// Gives the keys that a window gets to a key map: chords, conditions, and bindings of nodes included.
+/// Passes the keys of a window to a key map: chords, conditions, and bindings of nodes included.
 ///
-/// Keys with control, alt or super, the function keys and the keys of a chord that was begun are taken before the focused widget gets
-/// them, as GTK's own accelerators are. All other keys are taken when the focused widget did not want them, so that text fields
-/// work. A chord that is not continued within a second is abandoned.
+/// Keys with control, alt or super, the function keys and the next keys of a chord are taken before the focused widget gets
+/// them, as GTK's own accelerators are. All other keys are taken when the focused widget did not want them, so that text
+/// fields work. A chord that is not continued within a second is abandoned.
 ///
-/// Use it instead of ``ActionGroup/setAccelerators(of:on:prefix:)``, not beside it.
+/// Use the controller instead of ``ActionGroup/setAccelerators(of:on:prefix:)``, not beside it.
 @MainActor
 public final class KeyController {
     /// The key map that is asked.
     public let keys: KeyMap
-    /// Is called with what became of each key that was taken.
+    /// Is called with the outcome of each key that was taken.
     public var onOutcome: ((KeyOutcome) -> Void)?
     private let coordinator: Coordinator
     private weak var start: (any RequestStart)?
@@ -26,7 +26,7 @@ public final class KeyController {
     /// - Parameters:
     ///   - keys: The key map that is asked.
     ///   - coordinator: The coordinator of the key map.
-    ///   - window: The window, which holds what listens for keys; the caller keeps the controller.
+    ///   - window: The window, which holds the controllers of GTK; the caller keeps this controller.
     ///   - start: Where requests start; the first responder, else the root, where it is left out.
     public init(
         _ keys: KeyMap, of coordinator: Coordinator, in window: UnsafeMutablePointer<GtkWidget>,
@@ -44,7 +44,7 @@ public final class KeyController {
             let object = UnsafeMutableRawPointer(controller)
             Signal.connect(object, "key-pressed") { [weak self] arguments, result in
                 guard let self, let stroke = chosen(among: Self.strokes(of: controller, arguments)) else { return }
-                // Pressing it early may end a chord, so the other controller does not ask again.
+                // Pressing a key early may end a chord, so the other controller does not ask again.
                 if isEarly { wasTakenEarly = isTakenEarly(stroke) }
                 let isTaken = wasTakenEarly == isEarly && press(stroke)
                 if let result { g_value_set_boolean(result, isTaken ? 1 : 0) }
@@ -53,7 +53,7 @@ public final class KeyController {
         }
     }
 
-    /// Presses a key, as the window does.
+    /// Presses a key, as a key event of the window does.
     ///
     /// - Returns: Whether the key is consumed.
     @discardableResult
@@ -100,15 +100,15 @@ public final class KeyController {
         }
     }
 
-    /// The first keystroke that some binding takes, else the first of all.
+    /// The first keystroke that some binding takes, else the first of all keystrokes.
     private func chosen(among strokes: [KeyStroke]) -> KeyStroke? {
         strokes.first { keys.explain($0, from: start).decision != .unclaimed } ?? strokes.first
     }
 
     /// The keystrokes that an event may stand for.
     ///
-    /// First the key as the layout has it without modifiers, with all modifiers; then the character that was typed, without the shift
-    /// that typed it: on many layouts the plus sign is on a key that has it with shift only.
+    /// First comes the key without modifiers in the layout, with all modifiers; then the typed character, without the shift
+    /// that typed it: on many layouts the plus sign needs shift.
     private static func strokes(of controller: OpaquePointer, _ arguments: UnsafeBufferPointer<GValue>) -> [KeyStroke] {
         let values = UnsafeMutableBufferPointer(mutating: arguments)
         let keyval = g_value_get_uint(&values[1]), keycode = g_value_get_uint(&values[2])

@@ -2,7 +2,7 @@ public import ActionMenus
 public import CGTK
 
 extension KeyShortcut {
-    /// The shortcut as GTK spells accelerators, as in `<Control><Shift>k`; nil for a chord, and for a key that GDK does not name.
+    /// The shortcut as an accelerator of GTK, as in `<Control><Shift>k`; nil for a chord, and for a key that GDK does not name.
     ///
     /// `cmd` is the key that GDK calls Super; write `mod` for the platform's usual modifier.
     public var accelerator: String? {
@@ -14,7 +14,7 @@ extension KeyShortcut {
 }
 
 extension Key {
-    /// The number that GDK has for the key; nil where it has none.
+    /// The number that GDK has for the key; nil where GDK has none.
     public var keyval: UInt32? {
         if let character, let scalar = character.unicodeScalars.first {
             return character.unicodeScalars.count == 1 ? gdk_unicode_to_keyval(scalar.value) : nil
@@ -24,7 +24,7 @@ extension Key {
         return number == UInt32(GDK_KEY_VoidSymbol) ? nil : number
     }
 
-    /// The key that a number of GDK stands for, as it is typed without modifiers; nil for a modifier and for an unknown key.
+    /// The key that a number of GDK stands for, typed without modifiers; nil for a modifier and for an unknown key.
     public init?(keyval: UInt32) {
         guard let name = gdk_keyval_name(keyval) else { return nil }
         let text = String(cString: name)
@@ -40,7 +40,7 @@ extension Key {
         }
     }
 
-    /// GDK's names of the keys whose names differ.
+    /// GDK's names of the keys that it names otherwise.
     private static let gdkNames: [String: String] = [
         "enter": "Return", "tab": "Tab", "space": "space", "escape": "Escape", "backspace": "BackSpace",
         "delete": "Delete", "up": "Up", "down": "Down", "left": "Left", "right": "Right", "home": "Home", "end": "End",
@@ -54,7 +54,7 @@ extension Key {
         "numpad9": "KP_9",
     ]
 
-    /// The names of keys by those of GDK, with those that GDK has for keys pressed with shift or without Num Lock.
+    /// The names of keys by GDK's names, including GDK's names for keys pressed with shift or without Num Lock.
     private static let names: [String: String] = {
         var names = Dictionary(uniqueKeysWithValues: gdkNames.map { ($1, $0) })
         let others = [
@@ -68,7 +68,7 @@ extension Key {
 }
 
 extension KeyModifiers {
-    /// The modifiers as GDK has them; it knows no function key.
+    /// The modifiers in GDK's form, which has no function key.
     public var gdk: GdkModifierType {
         var state: UInt32 = 0
         if contains(.shift) { state |= GDK_SHIFT_MASK.rawValue }
@@ -78,7 +78,7 @@ extension KeyModifiers {
         return GdkModifierType(rawValue: state)
     }
 
-    /// The modifiers that GDK says are held down; locks and the buttons of the mouse are left out.
+    /// The modifiers that GDK reports as held down; locks and the buttons of the mouse are left out.
     public init(_ state: GdkModifierType) {
         self = []
         if state.rawValue & GDK_SHIFT_MASK.rawValue != 0 { insert(.shift) }

@@ -1,7 +1,7 @@
 import ActionMenus
 import CGTK
 
-/// One menu of a menu tree as a `GMenu` with a section for each stretch between separators.
+/// One menu of a menu tree as a `GMenu`, with a section for the items between two separators.
 @MainActor
 final class MenuLevel {
     private enum Entry {
@@ -96,7 +96,7 @@ final class MenuLevel {
 
     // MARK: Sections
 
-    /// Makes the sections again, because a separator has come or gone.
+    /// Makes the sections again, because a separator was inserted or removed.
     private func makeSections() {
         g_menu_remove_all(menu)
         for section in sections { g_object_unref(UnsafeMutableRawPointer(section)) }
@@ -160,7 +160,7 @@ final class MenuLevel {
 
     // MARK: Finding
 
-    /// The menu of a model, among this one and those in it.
+    /// The menu of a model: this menu or a submenu.
     func level(of model: UnsafeMutablePointer<GMenuModel>) -> MenuLevel? {
         if model == pointer { return self }
         for case .menu(let inner) in entries {
@@ -169,7 +169,7 @@ final class MenuLevel {
         return nil
     }
 
-    /// The commands of a label, in this menu and those in it.
+    /// The commands of a label, in this menu and its submenus.
     func rows(ofTitle label: String) -> [MenuRow] {
         entries.flatMap { entry -> [MenuRow] in
             switch entry {

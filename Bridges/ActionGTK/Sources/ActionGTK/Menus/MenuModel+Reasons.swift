@@ -2,11 +2,11 @@ import ActionMenus
 public import CGTK
 
 extension MenuModel {
-    /// Shows why a disabled item cannot be chosen, as a tooltip of the item.
+    /// Shows the reason why a disabled item cannot be chosen, as a tooltip of the item.
     ///
-    /// A `GMenuModel` has no attribute for tooltips, and the widgets of GTK's menus are private. So the text of the item under the
-    /// pointer is looked up in the menu: of several disabled items with one title in the same popover, the first one's reason is
-    /// shown.
+    /// A `GMenuModel` has no attribute for tooltips, and the widgets of GTK's menus are private. So the menu is searched
+    /// for the text of the item under the pointer: of several disabled items with one title in a popover, the first item's
+    /// reason is shown.
     ///
     /// - Parameter widget: The widget that shows the menu: a menu bar, a menu button or a popover.
     public func showReasons(in widget: UnsafeMutablePointer<GtkWidget>) {
@@ -15,7 +15,7 @@ extension MenuModel {
         Signal.connect(widget, "destroy") { [weak self] in self?.explained.removeAll { $0 == widget } }
     }
 
-    /// Lets the popovers in a widget, and the widget itself where it is one, answer for the item under the pointer.
+    /// Lets the popovers in a widget, and the widget itself if it is a popover, answer for the item under the pointer.
     func explainItems(in widget: UnsafeMutablePointer<GtkWidget>) {
         if widget.isInstance(of: gtk_popover_menu_get_type()), gtk_widget_get_has_tooltip(widget) == 0 {
             gtk_widget_set_has_tooltip(widget, 1)
@@ -36,11 +36,11 @@ extension MenuModel {
         }
     }
 
-    /// The text of the item at a point of a popover; nil where there is none.
+    /// The text of the item at a point of a popover; nil where no item is.
     private func itemText(in popover: UnsafeMutablePointer<GtkWidget>, x: Int32, y: Int32) -> String? {
         var found = gtk_widget_pick(popover, Double(x), Double(y), GTK_PICK_INSENSITIVE)
         while let widget = found, widget != popover {
-            // The class of GTK's menu items is private, so the class is known by its name.
+            // The class of GTK's menu items is private, so it is recognised by its name.
             if widget.typeName == "GtkModelButton" { return widget.text(of: "text") }
             found = gtk_widget_get_parent(widget)
         }

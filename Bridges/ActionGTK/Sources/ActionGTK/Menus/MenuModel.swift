@@ -10,31 +10,31 @@ public import CGTK
 /// model.showReasons(in: bar)
 /// ```
 ///
-/// Each command has an action of its own in the model's group, so that commands of one action with different arguments are enabled,
-/// ticked and hidden each by itself. A change of these sends a signal of that action, and the widget of the item stays; a change
-/// of title or keys replaces that one item; new and removed items are put in and taken out where they stand.
+/// Each command has an action of its own in the model's group, so that commands of one action with different arguments are
+/// enabled, ticked and hidden separately. Such a change sends a signal of that action, and the widget of the item stays; a change
+/// of title or keys replaces only that item; new items are inserted in their places, and removed items are taken out.
 ///
-/// Separators become the sections that GTK's menus have in their place. A command whose action gives a ``Validation/value`` has a
-/// round mark; one that has been on or mixed has a check mark from then on, where mixed counts as on. GTK's menus show no
-/// chords of several keystrokes, and no text for disabled items but the one of ``showReasons(in:)``.
+/// Separators become sections, since GTK's menus have no separators. A command whose action gives a ``Validation/value``
+/// has a round mark; a command that was once on or mixed has a check mark from then on, where mixed counts as on. GTK's
+/// menus show no chords of several keystrokes, and no text for disabled items but the reasons of ``showReasons(in:)``.
 @MainActor
 public final class MenuModel {
     /// The coordinator that answers for the commands.
     public let coordinator: Coordinator
     /// The prefix of the menu's actions in the widgets that show it.
     public let prefix: String
-    /// Is called with what became of each command that was chosen.
+    /// Is called with the outcome of each command that was chosen.
     public var onOutcome: ((Outcome) -> Void)?
     /// Is called for a chosen command whose action requires arguments that the command does not have; the program asks for them.
     ///
-    /// Without this closure such a command is performed as it is, and its outcome says which arguments are missing.
+    /// Without this closure such a command is performed without the arguments, and its outcome names the missing arguments.
     public var onArgumentsNeeded: ((MenuSnapshot.Item) -> Void)?
     private let watch: MenuWatch
     private weak var start: (any RequestStart)?
     private let hasStart: Bool
     private let root: MenuLevel
     private let rows: MenuRows
-    /// The widgets whose items say why they are disabled.
+    /// The widgets whose items show the reasons why they are disabled.
     var explained: [UnsafeMutablePointer<GtkWidget>] = []
     private var following: Task<Void, Never>?
 
@@ -43,9 +43,9 @@ public final class MenuModel {
     /// - Parameters:
     ///   - menu: The menu. For a menu bar its items are menus.
     ///   - coordinator: The coordinator that answers.
-    ///   - keys: The key map whose keys are shown; where it is left out, the keys are those that the menu declares.
+    ///   - keys: The key map whose keys are shown; where it is left out, the menu's own keys are shown.
     ///   - start: Where requests start; the first responder, else the root, where it is left out.
-    ///   - prefix: The prefix of the menu's actions. Menus that are inserted into one widget need different ones.
+    ///   - prefix: The prefix of the menu's actions. Menus that are inserted into one widget need different prefixes.
     public init(
         _ menu: Menu, of coordinator: Coordinator, keys: KeyMap? = nil, from start: (any RequestStart)? = nil,
         prefix: String = "menu"
@@ -74,18 +74,18 @@ public final class MenuModel {
     /// The model, as a `GMenuModel` that this object owns.
     public var pointer: UnsafeMutablePointer<GMenuModel> { root.pointer }
 
-    /// The menu as it is shown.
+    /// The shown state of the menu.
     public var snapshot: MenuSnapshot { watch.snapshot }
 
     /// The `GActionGroup` of the menu's commands.
     public var actions: OpaquePointer { rows.pointer }
 
-    /// Makes the menu's actions known to a widget, and to all widgets in it that show the menu.
+    /// Makes the menu's actions known to a widget, and to all widgets inside that show the menu.
     public func insert(into widget: UnsafeMutablePointer<GtkWidget>) {
         gtk_widget_insert_action_group(widget, prefix, actions)
     }
 
-    /// Shows what has changed since the model looked last; the main loop does it by itself.
+    /// Shows the changes since the last refresh; the main loop also does so by itself.
     public func refresh() { apply(watch.takeChanges()) }
 
     private func apply(_ changes: MenuChanges) {
@@ -100,9 +100,9 @@ public final class MenuModel {
         if !changes.isEmpty { explained.forEach(explainItems) }
     }
 
-    /// Why the command of a title cannot be chosen; nil where it can, and where no command has the title.
+    /// The reason why the command of a title cannot be chosen; nil where it can be chosen, and where no command has the title.
     ///
-    /// - Parameter model: The menu of the title, or one around it; the whole menu where it is nil.
+    /// - Parameter model: The menu of the title, or a menu around it; the whole menu where it is nil.
     func reason(ofTitle title: String, in model: UnsafeMutablePointer<GMenuModel>?) -> String? {
         let level = model.flatMap { root.level(of: $0) } ?? root
         return level.rows(ofTitle: title).lazy.compactMap(\.reason).first

@@ -4,7 +4,7 @@ import CGTK
 /// A command of a menu, as an action of the menu's group and an item of a `GMenu`.
 @MainActor
 final class MenuRow {
-    /// How GTK draws the item.
+    /// The form in which GTK draws the item.
     enum Role {
         case plain, check, radio
     }
@@ -20,7 +20,7 @@ final class MenuRow {
         updateRole()
     }
 
-    /// Shows the item as it is now.
+    /// Shows the present state of the item.
     ///
     /// - Returns: Whether the role has changed, and with it the type of the action's state.
     func show(_ item: MenuSnapshot.Item) -> Bool {
@@ -39,14 +39,14 @@ final class MenuRow {
         }
     }
 
-    /// Why the command cannot be chosen; nil where it can.
+    /// The reason why the command cannot be chosen; nil where it can be chosen.
     var reason: String? {
         item.reasons.isEmpty ? nil : item.reasons.map(\.text).joined(separator: "; ")
     }
 
     // MARK: The action
 
-    /// What the group says of the row's action.
+    /// The answer of the group for the row's action.
     var answer: GroupAnswer {
         switch role {
         case .plain: GroupAnswer(isEnabled: item.isEnabled)
@@ -65,15 +65,15 @@ final class MenuRow {
         }
     }
 
-    /// The state of a radio item that is on, which is the target of its menu item as well.
+    /// The state of a radio item that is on; its menu item has the same text as its target.
     private static let chosen = "on"
 
     // MARK: The menu item
 
-    /// The title as GTK's menus take it, where an underline stands before a mnemonic.
+    /// The title in the form of GTK's menus, in which an underline stands before a mnemonic.
     var label: String { Self.label(item.title, needsMore: item.needsArguments != nil) }
 
-    /// A title as a label, with an ellipsis where the command asks for more.
+    /// A title as a label, with an ellipsis where the command asks for arguments.
     static func label(_ title: String, needsMore: Bool = false) -> String {
         let text = title.replacing("_", with: "__")
         return needsMore && !text.hasSuffix("…") ? text + "…" : text

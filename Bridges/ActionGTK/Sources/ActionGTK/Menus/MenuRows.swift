@@ -1,7 +1,7 @@
 import ActionMenus
 import CGTK
 
-/// The commands of a menu as an action group: an action a command, which is missing while the command is hidden.
+/// The commands of a menu as an action group: one action for each command, which is missing while the command is hidden.
 @MainActor
 final class MenuRows: GroupSource {
     let prefix: String
@@ -33,7 +33,7 @@ final class MenuRows: GroupSource {
         if !row.item.isHidden { object?.removed(row.name) }
     }
 
-    /// Shows what has changed of a row's command.
+    /// Shows the changes of a row's command.
     ///
     /// - Returns: Whether the row needs another menu item.
     func change(_ row: MenuRow, to item: MenuSnapshot.Item, _ fields: MenuFields) -> Bool {

@@ -5,9 +5,9 @@ private import Dispatch
 public enum MainLoop {
     /// Makes GLib's main loop run the main actor's tasks, so that asynchronous handlers go on while GTK waits for input.
     ///
-    /// Each ``ActionGroup`` and ``MenuModel`` calls this. A program calls it if it starts tasks of its own before. Calling it again
-    /// changes nothing. The program must run the loop from a synchronous `main`: an asynchronous one leaves the main queue to
-    /// libdispatch.
+    /// Each ``ActionGroup`` and ``MenuModel`` calls this function. A program calls it if it starts tasks earlier. Calling
+    /// it again has no effect. The program must run the loop from a synchronous `main`: an asynchronous `main` leaves the
+    /// main queue to libdispatch.
     @MainActor
     public static func runMainActor() {
         action_gtk_run_main_queue()

@@ -12,7 +12,7 @@ public enum Signal {
     /// - Parameters:
     ///   - object: The object that sends the signal.
     ///   - name: The name of the signal, as in `clicked` or `notify::focus-widget`.
-    ///   - hear: The closure. It is released with the object; capture weakly what owns the object.
+    ///   - hear: The closure. It is released with the object; capture the owner of the object weakly.
     /// - Returns: The number of the connection, for `g_signal_handler_disconnect`.
     @MainActor @discardableResult
     public static func connect(
@@ -49,7 +49,7 @@ extension Signal {
     }
 }
 
-/// The closure behind a connected signal.
+/// The closure of a connected signal.
 @MainActor
 private final class Listener {
     let hear: @MainActor (UnsafeBufferPointer<GValue>, UnsafeMutablePointer<GValue>?) -> Void
@@ -70,13 +70,13 @@ private func hearSignal(
     }
 }
 
-/// Releases a listener; an object that another thread releases last may call this there.
+/// Releases a listener; if another thread releases the object last, that thread may call this function.
 private func endListening(context: UnsafeMutableRawPointer) {
     Unmanaged<AnyObject>.fromOpaque(context).release()
 }
 
 extension Signal {
-    /// Calls a closure with the parameter of each activation of a `GSimpleAction`; nil for an action without one.
+    /// Calls a closure with the parameter of each activation of a `GSimpleAction`; nil for an action without a parameter.
     @MainActor @discardableResult
     public static func connectActivation(
         _ action: OpaquePointer, _ hear: @escaping @MainActor (_ parameter: OpaquePointer?) -> Void

@@ -20,6 +20,6 @@ extension UnsafeMutablePointer<GtkWidget> {
         return g_value_get_string(&value).map { String(cString: $0) }
     }
 
-    /// What C has as the macro `G_TYPE_STRING`.
+    /// The type that C has as the macro `G_TYPE_STRING`.
     private static var textType: GType { g_type_from_name("gchararray") }
 }

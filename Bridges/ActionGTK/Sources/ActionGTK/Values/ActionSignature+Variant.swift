@@ -4,9 +4,9 @@ import CGTK
 extension ActionSignature {
     /// The type of a group's parameter for the arguments of an action; nil where the group takes no parameter.
     ///
-    /// One required argument is the parameter itself. Several arguments, of which at least one is required, are a dictionary. Where
-    /// no argument is required, the group takes no parameter, because a button or a menu item of GTK that gives none would
-    /// otherwise be disabled.
+    /// One required argument is the parameter itself. Several arguments, of which at least one is required, are a
+    /// dictionary. Where no argument is required, the group takes no parameter, because GTK would otherwise disable a
+    /// button or a menu item that gives no parameter.
     var parameterType: String? {
         guard parameters.contains(where: \.isRequired) else { return nil }
         guard parameters.count == 1, let only = parameters.first else { return "a{sv}" }
@@ -34,7 +34,7 @@ extension ActionArguments {
     ///
     /// - Parameters:
     ///   - parameter: The parameter; nil for none.
-    ///   - signature: The arguments that the action takes; nil where it takes any.
+    ///   - signature: The arguments that the action takes; nil where the action takes any.
     init(parameter: OpaquePointer?, for signature: ActionSignature?) {
         guard let parameter else {
             self.init()
@@ -50,7 +50,7 @@ extension ActionArguments {
         }
     }
 
-    /// The arguments as a group's parameter of a type, with a floating reference; nil where the group takes none, or they do not fit.
+    /// The arguments as a group's parameter of a type, a floating variant; nil where the group takes none, or they do not fit.
     func parameter(as type: String?) -> OpaquePointer? {
         guard let type else { return nil }
         if count == 1, let name = names.first, let value = self[name], let variant = value.variant(as: type) {

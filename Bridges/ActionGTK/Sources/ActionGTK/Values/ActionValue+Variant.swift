@@ -4,9 +4,9 @@ import CGTK
 extension ActionValue {
     /// Creates the value that a variant of GLib stands for.
     ///
-    /// Integers of all sizes become integers; a variant within a variant becomes that variant; a dictionary with texts as keys
-    /// becomes an object; arrays, tuples and other dictionaries become arrays; nothing becomes null. An integer of 64 bits that is
-    /// too large becomes a double.
+    /// Integers of all sizes become integers; a variant of a variant becomes the inner value; a dictionary with texts as
+    /// keys becomes an object; arrays, tuples and other dictionaries become arrays; an empty `maybe` becomes null. An
+    /// integer of 64 bits that is too large becomes a double.
     public init(variant: OpaquePointer) {
         switch Unicode.Scalar(UInt8(g_variant_classify(variant).rawValue)) {
         case "b": self = .bool(g_variant_get_boolean(variant) != 0)
@@ -81,7 +81,7 @@ extension ActionValue {
         }
     }
 
-    /// A text; GLib ends texts at a zero, so what follows a zero is left out.
+    /// A text; GLib ends texts at a zero, so the text from a zero on is left out.
     private static func text(_ text: String) -> OpaquePointer? {
         g_variant_new_string(text)
     }
