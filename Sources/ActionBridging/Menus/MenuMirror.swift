@@ -69,9 +69,10 @@ package final class MenuMirror<Toolkit: MenuShowing> {
 }
 
 extension MenuChanges {
-    /// Whether items were inserted or removed, so that a toolkit whose menus cannot be changed has to build the menu again.
+    /// Whether a toolkit whose menus cannot be changed has to build the menu again: for items that were inserted, removed, hidden or
+    /// shown, for other commands and keys, and for other titles of submenus.
     ///
-    /// Such a toolkit leaves hidden items out, so that hiding and showing an item count as well.
+    /// Such a toolkit leaves hidden items out.
     package var needRebuilding: Bool {
         changes.contains { change in
             switch change {

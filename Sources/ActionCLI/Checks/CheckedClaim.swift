@@ -14,7 +14,7 @@ struct CheckedClaim {
     /// Whether a node has the claim only because of its undo stack.
     var isOfUndo = false
 
-    /// Whether the claim takes every request that it is asked for while it is available.
+    /// Whether each request ends at the claim that it is asked for while it is available, be it enabled or not.
     ///
     /// The availability of a claim that only the program can run is not known.
     var isCertain: Bool { !claim.mayDecline && !claim.isOpaque }

@@ -51,7 +51,7 @@ struct AgentAccess {
         }
     }
 
-    /// Whether a text is the token; the comparison takes equally long however much of the text is right.
+    /// Whether a text is the token; of texts of the token's length each takes equally long, however much of it is right.
     private func isToken(_ text: String) -> Bool {
         let (given, wanted) = (Array(text.utf8), Array(token.utf8))
         guard given.count == wanted.count else { return false }

@@ -15,7 +15,7 @@
         /// The programs that have a socket in the directory, by name, then by number.
         ///
         /// A socket that refuses connections belongs to no program, even if a process has its number by now: it is skipped and
-        /// removed.
+        /// removed. Where a system refuses connections for a full queue too, the socket of a living process is only skipped.
         ///
         /// - Throws: ``RemoteError`` where the directory exists and is not to be trusted.
         package static func programs() throws(RemoteError) -> [Program] {

@@ -8,7 +8,8 @@
         private static let pauseLimit = RemoteSession.pauseLimit
         /// The most bytes that may wait for a client: 4 MiB.
         private static let outputLimit = 4 << 20
-        /// How long a client may take no bytes while so many wait that the server reads none from it: 3 seconds.
+        /// How long a client may take no bytes while so many wait that the server reads none from it, or while its connection ends:
+        /// 3 seconds.
         private static let patience = Duration.seconds(3)
         /// The most bytes that are read from a client before it is the turn of other clients.
         private static let readSize = 1 << 16

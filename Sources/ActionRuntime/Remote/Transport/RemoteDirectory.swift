@@ -51,7 +51,7 @@
             try checkFolder(folder, of: path)
         }
 
-        /// Checks that the user's folder, in which the directory is, belongs to the user.
+        /// Checks that the user's folder, in which the directory is, belongs to no other user; it need not exist.
         static func checkFolder(_ folder: String, of path: String) throws(RemoteError) {
             var status = stat()
             guard unsafe stat(folder, &status) == 0, status.st_uid != geteuid() else { return }

@@ -74,8 +74,9 @@ extension ActionSignature.Parameter {
 extension ActionSignature {
     /// The signature as a JSON Schema (draft 2020-12) of an object with one property for each parameter.
     ///
-    /// ``check(_:)`` accepts all arguments that the schema accepts. The reverse holds but for one case: ``check(_:)`` accepts null
-    /// for an optional argument, and the schema does not mention null.
+    /// ``check(_:)`` and the schema accept the same arguments but in three cases: ``check(_:)`` also accepts null for an optional
+    /// argument. It refuses an integer that floating point would round for a `number`, and a value that is not in the enumeration
+    /// of a secret parameter, because the schema does not show the enumeration.
     public var jsonSchema: ActionValue {
         var properties: [String: ActionValue] = [:]
         for parameter in parameters { properties[parameter.name] = parameter.jsonSchema }
