@@ -70,7 +70,7 @@ public final class Coordinator {
     package let table = RouteTable()
     /// Counts the changes of the tree, for watched menus and remote services.
     package let changes = TreeChanges()
-    /// What features of other folders keep on the coordinator: the last menus, closures that hear of events.
+    /// What features of other folders keep on the coordinator, such as closures that hear of events.
     package var attachments = Attachments()
     /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
     package var host: ActionNode? {

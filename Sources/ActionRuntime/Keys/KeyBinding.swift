@@ -150,7 +150,7 @@ extension ActionNode {
 
     /// Takes keys away, for requests that start at this node or below: they do nothing, even if a node above binds them.
     ///
-    /// The keys are unclaimed, so they can be typed into this node. Longer chords that begin with the keys are taken away as well.
+    /// The keys are unclaimed, so they type text at this node. Longer chords that begin with the keys are taken away as well.
     /// Bindings of the user (``KeyMap/overrides``) and of nearer nodes stay. ``KeyOverride/init(takingAway:when:)`` does the same
     /// for the user.
     /// - Parameters:

@@ -14,7 +14,7 @@ public struct KeyConflict: Hashable, Sendable {
     public let kind: Kind
     /// The binding that is asked first.
     public let winner: KeyBinding
-    /// The binding that is asked after it.
+    /// The binding that is asked after the winner.
     public let loser: KeyBinding
     /// Why the winner is asked first, as a clause: `a node's bindings come before the menu's`.
     public let reason: String
@@ -168,7 +168,7 @@ private struct KeyRivals {
 
     private typealias Facts = (holds: ConditionFacts, fails: ConditionFacts)
 
-    /// The facts of two conditions; nil once the allowance is used up.
+    /// The facts of two bindings' conditions; nil once the allowance is used up.
     private mutating func facts(_ one: Int, _ other: Int) -> (Facts, Facts)? {
         guard let first = facts(of: one), let second = facts(of: other) else { return nil }
         return (first, second)

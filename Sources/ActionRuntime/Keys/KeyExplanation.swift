@@ -65,7 +65,7 @@ extension KeyMap {
     private func removed(from node: ActionNode?, _ shortcut: KeyShortcut) -> [KeyExplanation.Entry] {
         let removals = overrides.reversed().filter(\.isRemoval).map { (override: $0, removals: KeyRemovals([$0])) }
         if removals.isEmpty { return [] }
-        let all = (node.map(nodeBindings) ?? []) + (last?.keyBindings(beginning: nil) ?? [])
+        let all = (node.map(nodeBindings) ?? []) + (last.map { Array($0.keyBindings(beginning: nil)) } ?? [])
         return all.filter { $0.shortcut.isRelated(to: shortcut) }.compactMap { binding in
             removals.first { $0.removals.contain(binding) }.map {
                 KeyExplanation.Entry(binding: binding, standing: .removed($0.override), shadow: nil)

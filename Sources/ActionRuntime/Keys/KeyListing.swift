@@ -1,7 +1,7 @@
 /// The bindings that are asked from one start, for many questions about them as they are at one moment.
 ///
-/// What keystrokes stand for, and which keys perform an action, is found once. So all questions about *n* bindings take
-/// O(*n* log *n*) together, whatever keys and actions they share.
+/// The choice among the bindings of keystrokes, and the keys of an action, are found once. So all questions about *n* bindings
+/// take O(*n* log *n*) together, whatever keys and actions the bindings share.
 package final class KeyListing {
     package let index: KeyIndex
     private let keys: KeyMap
@@ -33,7 +33,8 @@ package final class KeyListing {
             let binding = bindings[position]
             guard !binding.takesAway, keys.applies(binding) else { return false }
             let decision = keys.follow(binding.shortcut, decision)
-            // Where a chord is pending before keys are taken away, its other ends are still pressed.
+            // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
+            // another chord, asked before, makes these keystrokes pending.
             return decision == .binding(binding) || !isTakenAway(position) && decision.leavesKeys(to: binding)
         }
         let shortcut = position.map { bindings[$0].shortcut }
@@ -43,22 +44,23 @@ package final class KeyListing {
 
     // MARK: Keys that are taken away
 
-    /// The positions of the bindings that take keys away now: the first for each keys.
+    /// The positions of the bindings that take keys away now, by their keys: the first binding for equal keys.
     private lazy var takenAway: [KeyShortcut: Int] = Dictionary(
         bindings.indices.lazy.filter { [self] in bindings[$0].takesAway && keys.applies(bindings[$0]) }.map {
             [self] in (bindings[$0].shortcut, $0)
         }, uniquingKeysWith: { first, _ in first })
 
-    /// Whether a binding before this position takes the keys away, or those that they begin with.
+    /// Whether a binding before this position takes away the keys of the binding here, or the keystrokes with which they begin.
     private func isTakenAway(_ position: Int) -> Bool { takenAway(position) != nil }
 
-    /// The position of the first binding that takes the keys away before this position, or those that they begin with.
+    /// The position of the first binding before this position that takes away the keys of the binding here, or the keystrokes with
+    /// which they begin.
     private func takenAway(_ position: Int) -> Int? {
         if takenAway.isEmpty { return nil }
         return bindings[position].shortcut.parts.compactMap { takenAway[$0] }.filter { $0 < position }.min()
     }
 
-    /// Whether keys do nothing because of a binding that takes them away.
+    /// Whether the keys of a binding that takes keys away do nothing because of this binding.
     private func takesAway(_ binding: KeyBinding) -> Bool {
         guard let position = takenAway[binding.shortcut], bindings[position] == binding, !isTakenAway(position),
             decision(on: binding.shortcut) == .unclaimed
@@ -89,7 +91,8 @@ package final class KeyListing {
         if let cached = choices[shortcut] { return cached }
         let positions = index.positions(beginning: shortcut)
         let choice = Choice(
-            keys.resolve(shortcut, among: positions.map { bindings[$0] }, from: node), at: positions)
+            keys.resolve(shortcut, among: positions.lazy.map { [index] in index.bindings[$0] }, from: node),
+            at: positions)
         choices[shortcut] = choice
         return choice
     }
@@ -115,10 +118,10 @@ package final class KeyListing {
         return answer.isEnabled ? verdict : .disabled(answer.reasons.map(\.text).joined)
     }
 
-    /// The binding that takes the keys in place of another one when they are pressed one after the other.
+    /// The binding that takes another binding's keys when they are pressed one after the other.
     ///
-    /// - Returns: Nil where the keys lead to the binding itself, the binding is not available, or the one that takes them performs
-    ///   the same.
+    /// - Returns: Nil where the keys lead to the binding itself, the binding is not available, or the binding that takes the keys
+    ///   performs the same.
     func shadow(of position: Int) -> KeyBinding? {
         let binding = bindings[position]
         for part in binding.shortcut.parts {
@@ -157,54 +160,13 @@ extension KeyResolution.Verdict {
 }
 
 extension KeyResolution.Decision {
-    /// Whether the keys lead to a binding's action, also by another binding, or lead to no action.
+    /// Whether the keys perform a binding's action, by this or another binding, or perform no action at all.
     fileprivate func leavesKeys(to binding: KeyBinding) -> Bool {
         switch self {
         case .binding(let chosen): chosen.action == binding.action && chosen.arguments == binding.arguments
         case .unclaimed: true
         case .pending: false
         }
-    }
-}
-
-/// Bindings in the order in which they are asked, found by the keystrokes they begin with and by what they perform.
-package final class KeyIndex {
-    /// The bindings, in the order in which they are asked.
-    package let bindings: [KeyBinding]
-
-    package init(_ bindings: [KeyBinding]) {
-        self.bindings = bindings
-    }
-
-    /// What was indexed of the bindings before ``next``.
-    private var begun: [KeyShortcut: [Int]] = [:]
-    private var performed: [Invocation: [Int]] = [:]
-    private var next = 0
-
-    /// Indexes some more bindings; gives whether there are more.
-    ///
-    /// A question indexes all bindings that are left. A caller that must not take long indexes some at a time beforehand.
-    package func prepare(_ count: Int) -> Bool {
-        for position in bindings.indices[next...].prefix(count) {
-            for part in bindings[position].shortcut.parts { begun[part, default: []].append(position) }
-            performed[bindings[position].invocation(), default: []].append(position)
-        }
-        next += min(count, bindings.count - next)
-        return next < bindings.count
-    }
-
-    /// The positions of the bindings whose keys begin with keystrokes, ascending.
-    ///
-    /// A binding stands under each part of its keys, of which there are ``KeyShortcut/maximumLength`` at most.
-    fileprivate func positions(beginning keys: KeyShortcut) -> [Int] {
-        _ = prepare(.max)
-        return begun[keys] ?? []
-    }
-
-    /// The positions of the bindings that perform an action with arguments, ascending.
-    fileprivate func positions(performing invocation: Invocation) -> [Int] {
-        _ = prepare(.max)
-        return performed[invocation] ?? []
     }
 }
 

@@ -91,20 +91,22 @@ extension KeyMap {
     /// The choice among the bindings of the pending keys alone, which stand behind longer chords; nil where none is chosen.
     private func resolutionOfPending(from node: ActionNode?) -> KeyResolution? {
         guard let keys = KeyShortcut(strokes: pending) else { return nil }
-        let complete = list(from: node, beginning: keys).filter { $0.shortcut == keys }
+        let complete = allBindings(from: node, beginning: keys).lazy.filter { $0.shortcut == keys }
         let resolution = resolve(keys, among: complete, from: node)
         return resolution.binding == nil ? nil : resolution
     }
 
-    /// The choice among the bindings of the pending keys, if a keystroke does not continue their chord.
+    /// The choice among the bindings of the pending keys; nil where a keystroke continues their chord.
     ///
-    /// Keys that the user took away continue it: they are to do nothing.
+    /// Keys that the user took away continue the chord: they are to do nothing.
     private func resolutionOfPending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
         guard !pending.isEmpty else { return nil }
         return resolutionOfPending(continuedBy: resolve(keys(endingWith: stroke), from: node), from: node)
     }
 
-    /// The choice among the bindings of the pending keys, if these keys with one more, which were resolved, do not continue their chord.
+    /// The choice among the bindings of the pending keys; nil where a keystroke continues their chord.
+    ///
+    /// - Parameter continued: The choice among the bindings of the pending keys with the keystroke.
     private func resolutionOfPending(continuedBy continued: KeyResolution, from node: ActionNode?) -> KeyResolution? {
         guard !pending.isEmpty, continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
         return resolutionOfPending(from: node)
@@ -119,8 +121,8 @@ extension KeyMap {
 
     /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
     ///
-    /// - Returns: The choice among the bindings of the keystrokes. Where the keystroke abandons a chord, that among the bindings of the
-    ///   chord's keys, and true: once that was performed the keystroke is pressed again.
+    /// - Returns: The choice among the bindings of the keystrokes, and false. Where the keystroke abandons a chord, the choice among
+    ///   the bindings of the chord's keys, and true: the keystroke is pressed again once the chosen binding was performed.
     package func advance(
         _ stroke: KeyStroke, from node: ActionNode?
     ) -> (resolution: KeyResolution, isOfChord: Bool) {

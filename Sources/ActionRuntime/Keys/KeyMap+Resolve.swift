@@ -9,7 +9,9 @@ extension KeyMap {
     /// binding that passes is validated here, because only there the choice depends on it.
     ///
     /// - Parameter node: Where requests start; nil for a start that has left its tree.
-    func resolve(_ keys: KeyShortcut, among bindings: [KeyBinding], from node: ActionNode?) -> KeyResolution {
+    func resolve(
+        _ keys: KeyShortcut, among bindings: some Sequence<KeyBinding>, from node: ActionNode?
+    ) -> KeyResolution {
         var candidates: [KeyResolution.Candidate] = []
         var decision = KeyResolution.Decision.unclaimed
         var takenAway: Set<KeyShortcut> = []

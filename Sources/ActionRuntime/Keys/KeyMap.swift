@@ -123,34 +123,35 @@ public final class KeyMap {
     ///
     /// - Parameters:
     ///   - node: The start; nil for one that has left its tree.
-    ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
     ///   - withMenu: Whether the menu's bindings are among them.
-    package func list(
-        from node: ActionNode?, beginning keys: KeyShortcut? = nil, withMenu: Bool = true
-    ) -> [KeyBinding] {
-        let all = allBindings(from: node, beginning: keys, withMenu: withMenu)
-        return includes.map { all.filter($0) } ?? all
+    package func list(from node: ActionNode?, withMenu: Bool = true) -> [KeyBinding] {
+        let all = allBindings(from: node, beginning: nil, withMenu: withMenu)
+        return includes.map { all.filter($0) } ?? Array(all)
     }
 
     /// All bindings from a node in that order, also those that ``includes`` leaves out.
-    func allBindings(from node: ActionNode?, beginning keys: KeyShortcut?, withMenu: Bool = true) -> [KeyBinding] {
+    ///
+    /// A binding of the menu is copied when the sequence comes to it, so that a keystroke with which many bindings begin takes as
+    /// long as the few that are looked at.
+    /// - Parameter keys: Keystrokes with which the keys of the bindings begin; nil for any.
+    func allBindings(
+        from node: ActionNode?, beginning keys: KeyShortcut?, withMenu: Bool = true
+    ) -> AnySequence<KeyBinding> {
+        // Keystrokes are compared first, because few bindings are left for the other questions then.
+        func begins(_ shortcut: KeyShortcut) -> Bool { keys.map(shortcut.hasPrefix) ?? true }
         let own = overrides.reversed().compactMap { override -> KeyBinding? in
-            guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
+            guard !override.isRemoval, let shortcut = override.shortcut, begins(shortcut) else { return nil }
             return KeyBinding(
                 shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
                 condition: override.condition, source: .user, location: override.location)
         }
-        let nodes = node.map(nodeBindings) ?? [], menu = withMenu ? last?.keyBindings(beginning: keys) ?? [] : []
-        // What the bindings begin with is looked at first, since the other questions are about few of them then.
-        func beginning(_ bindings: [KeyBinding]) -> [KeyBinding] {
-            keys.map { keys in bindings.filter { $0.shortcut.hasPrefix(keys) } } ?? bindings
-        }
-        let first = beginning(own) + withoutRemoved(beginning(nodes))
-        // A long list is not copied.
-        return first.isEmpty ? withoutRemoved(menu) : first + withoutRemoved(menu)
+        let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
+        guard withMenu, let menu = last?.keyBindings(beginning: keys) else { return AnySequence(first) }
+        let rest = removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0) })
+        return first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined())
     }
 
-    /// Bindings of nodes or of the menu, without those that the user removed.
+    /// Bindings of nodes, without those that the user removed.
     package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
         removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
     }
@@ -164,8 +165,8 @@ public final class KeyMap {
     }
 }
 
-/// Something that has key bindings, which are asked after the user's and the nodes'.
+/// The source of the key bindings that are asked after the user's and the nodes': a menu.
 protocol KeyBindingSource {
     /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
-    func keyBindings(beginning keys: KeyShortcut?) -> [KeyBinding]
+    func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding>
 }

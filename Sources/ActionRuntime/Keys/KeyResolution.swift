@@ -14,22 +14,22 @@ public struct KeyResolution: Hashable, Sendable {
 
     /// The verdict on one binding.
     public enum Verdict: Hashable, Sendable {
-        /// Its action is performed.
+        /// The binding's action is performed.
         case chosen
-        /// Its action is disabled, for this reason, and the keys are consumed. Where a handler forwarded the request, the action that
-        /// the request was forwarded to is disabled.
+        /// The binding's action is disabled, for this reason, and the keys are consumed. Where a handler forwarded the request, the
+        /// action that the request was forwarded to is disabled.
         case disabled(String)
-        /// Its action is disabled, for this reason, and the next binding is asked.
+        /// The binding's action is disabled, for this reason, and the next binding is asked.
         case passed(String)
-        /// Nobody claims its action.
+        /// Nobody claims the binding's action.
         case noTarget
-        /// Its condition does not hold.
+        /// The binding's condition does not hold.
         case conditionFalse
-        /// Its keys are longer, and more have to follow.
+        /// The binding's keys are longer, and more keystrokes have to follow.
         case pending
-        /// It takes its keys away, and no binding after it is asked for them.
+        /// The binding takes its keys away, and no binding after it is asked for these keys.
         case takenAway
-        /// A binding before it has taken the keys.
+        /// An earlier binding has taken the keys.
         case notAsked
     }
 
@@ -37,11 +37,11 @@ public struct KeyResolution: Hashable, Sendable {
     public struct Candidate: Hashable, Sendable {
         /// The binding.
         public let binding: KeyBinding
-        /// Whether it takes the keys, and if not, why.
+        /// Whether the binding takes the keys, and if not, why.
         public let verdict: Verdict
     }
 
-    /// The keys that were pressed, those of an incomplete chord included.
+    /// The keys that were pressed, with the keystrokes of an incomplete chord.
     public let shortcut: KeyShortcut
     /// The bindings for the keys, in the order in which they are asked.
     public let candidates: [Candidate]

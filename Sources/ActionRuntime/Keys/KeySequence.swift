@@ -47,7 +47,7 @@ struct KeySequence {
 
     // MARK: What a sequence stands for
 
-    /// What the sequence stands for behind `ESC [`.
+    /// The meaning of the sequence behind `ESC [`.
     var meaning: Meaning {
         switch final {
         case "u": return unicodeMeaning
@@ -64,7 +64,7 @@ struct KeySequence {
         }
     }
 
-    /// What the sequence stands for behind `ESC O`.
+    /// The meaning of the sequence behind `ESC O`.
     var functionMeaning: Meaning {
         if let key = KeyCode.arrows[final] { return press(key, nil, adding: .control) }
         return letterMeaning(KeyCode.letters[final] ?? KeyCode.keypad[final])

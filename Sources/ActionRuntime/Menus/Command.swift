@@ -3,9 +3,9 @@
 //   Menu of Commands ─▶ Coordinator.snapshot ─▶ MenuSnapshot ─▶ shown ─▶ Coordinator.perform(item)
 //                          │         ▲           title, state,              │  validates again, and
 //                          ▼         │           reasons, target            │  compares with what was shown
-//                     MenuAnswers, MenuMemory                               ▼
-//                     ask each action once,                             Outcome
-//                     keep what cannot change
+//                     MenuAnswers: asks about each                          ▼
+//                     command; a watch keeps the                         Outcome
+//                     answers (`Memory`)
 //
 //   Coordinator.watch ─▶ MenuWatch ─▶ takeChanges, or `for await` ─▶ MenuChanges between two snapshots
 

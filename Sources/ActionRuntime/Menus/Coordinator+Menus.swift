@@ -10,52 +10,16 @@ extension Coordinator {
     ///   - keys: The key map whose bindings are shown: each item has the shortcut that performs it there and now, or none. Where
     ///     it is left out, the shortcuts are those that the menu declares.
     ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
-    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments. Where the same
-    ///   menu was shown from the same start and nothing has changed since, only commands with conditions, validators,
-    ///   parameters or owners are validated.
+    /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments. Memory is allocated where
+    ///   the menu was edited since its last snapshot, has sections, or is still held as it was shown and has changed.
     public func snapshot(
         of menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
     ) -> MenuSnapshot {
         let node = startNode(start)
-        var snapshot = snapshot(of: menu, keys, from: node)
+        var answers = MenuAnswers(by: self, keys, from: node)
+        var snapshot = MenuSnapshot(of: menu, &answers)
         if let keys { snapshot.show(keys, from: node) }
         return snapshot
-    }
-
-    private func snapshot(of menu: Menu, _ keys: KeyMap?, from node: ActionNode?) -> MenuSnapshot {
-        // Read before anybody is asked: an answer may be out of date by the time the snapshot is complete.
-        let changes = self.changes.shared.counts.all
-        let menus = attachments.find() ?? attachments.add(MenuMemory())
-        if let node {
-            if let snapshot = menus.unconditionalSnapshot(of: menu, from: node, at: changes) { return snapshot }
-            if var cached = menus.take(menu, from: node, at: changes),
-                cached.refresh({ validate($0, .declared, from: node, to: nil) })
-            {
-                menus.keep(cached)
-                return cached.snapshot
-            }
-        }
-        var answers = MenuAnswers(by: self, keys)
-        answers.begin(from: node)
-        let snapshot = MenuSnapshot(of: menu, &answers)
-        // While a cycle of requests is refused, the answers are refusals, which end with the cycle.
-        if let node, Frames.cycle == nil,
-            let new = CachedSnapshot(snapshot, of: menu, at: changes, where: { isUnconditional($0, from: node) })
-        {
-            menus.keep(new)
-        }
-        return snapshot
-    }
-
-    /// Whether an item stays the same until something changes.
-    ///
-    /// That is so where nobody claims its action, and where its target is unconditional and has no validator, parameters or
-    /// owner.
-    private func isUnconditional(_ item: MenuSnapshot.Item, from node: ActionNode) -> Bool {
-        // Validating the item has cached the route of its action.
-        guard let command = item.command, let route = table.route(command.action, from: node.number), route.isSure
-        else { return false }
-        return route.claim == nil ? item.target == nil : route.isUnchecked && item.target?.node == route.performer.node
     }
 
     /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.

@@ -7,15 +7,13 @@ public struct Menu {
     public static let maximumDepth = 128
 
     /// The identifier for editing the menu; the title unless another was given.
-    public var id: String { didSet { edition = Self.newEdition() } }
+    public var id: String { didSet { edition = MenuEdition() } }
     /// The title that is shown.
-    public var title: String { didSet { edition = Self.newEdition() } }
+    public var title: String { didSet { edition = MenuEdition() } }
     /// The items, in the order in which they are shown.
-    public var items: [MenuItem] { didSet { edition = Self.newEdition() } }
-    /// A number that every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
-    package private(set) var edition = newEdition()
-
-    private static func newEdition() -> UInt64 { SharedCounter.menuEditions.add(1) }
+    public var items: [MenuItem] { didSet { edition = MenuEdition() } }
+    /// The edition, which every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
+    package private(set) var edition = MenuEdition()
 
     /// Creates a menu from a list of items.
     public init(_ title: String, id: String? = nil, items: [MenuItem] = []) {
@@ -80,73 +78,10 @@ public enum MenuBuilder {
     public static func buildArray(_ items: [[MenuItem]]) -> [MenuItem] { items.flatMap { $0 } }
 }
 
-// MARK: The keys of a menu
-
-extension KeyMap {
-    /// Creates a key map.
-    ///
-    /// - Parameters:
-    ///   - coordinator: The coordinator that answers for the actions.
-    ///   - menu: The menu whose commands' shortcuts are asked last; nil for none.
-    ///   - overrides: The user's bindings, and the removals of others; later entries are asked before earlier ones.
-    ///   - state: The values of the keys that conditions name; nil for a key that has none. Where it is left out, those of
-    ///     ``Coordinator/conditionValues``.
-    public convenience init(
-        _ coordinator: Coordinator, menu: Menu? = nil, overrides: [KeyOverride] = [],
-        state: ((String) -> ActionValue?)? = nil
-    ) {
-        self.init(coordinator, last: menu, overrides: overrides) { key in
-            state.map { $0(key) } ?? coordinator.conditionValues?(key)
-        }
-    }
-
-    /// The menu whose commands' shortcuts are asked last; nil for none.
-    public var menu: Menu? {
-        get { last as? Menu }
-        set {
-            // Releasing a menu's sections runs user code, so the access ends first.
-            let old = last
-            last = newValue
-            coordinator.changes.shared.note(nil)
-            withExtendedLifetime(old) {}
-        }
-    }
-}
-
-extension Menu: KeyBindingSource {
-    /// The shortcuts of its commands as bindings, in menu order, down to the depth that menus are shown to.
-    func keyBindings(beginning keys: KeyShortcut?) -> [KeyBinding] {
-        var bindings: [KeyBinding] = []
-        for item in items { item.addKeyBindings(beginning: keys, at: 1, to: &bindings) }
-        return bindings
-    }
-}
-
 extension MenuItem {
-    fileprivate func addKeyBindings(
-        beginning keys: KeyShortcut?, at depth: Int, to bindings: inout [KeyBinding]
-    ) {
-        let items: [MenuItem]
-        switch self {
-        case .command(let command):
-            guard let shortcut = command.shortcut, keys.map(shortcut.hasPrefix) ?? true else { return }
-            return bindings.append(KeyBinding(shortcut, of: command))
-        case .menu(let menu) where depth < Menu.maximumDepth: items = menu.items
-        case .section(_, let make) where depth < Menu.maximumDepth: items = Self.made(by: make)
-        case .menu, .section, .separator: return
-        }
-        for item in items { item.addKeyBindings(beginning: keys, at: depth + 1, to: &bindings) }
-    }
-
     /// The items of a section, made by user code in a frame; none where no frame is free.
     package static func made(by make: () -> [MenuItem]) -> [MenuItem] {
         Frames.run(Forwarder.handleAction, make) { _ in [] }
-    }
-}
-
-extension KeyBinding {
-    fileprivate init(_ shortcut: KeyShortcut, of command: Command) {
-        self.init(shortcut, command.action, command.arguments, source: .menu, isDisabled: command.isDisabled)
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Its description draws the menu as text: one line an item, items of inner menus indented, hidden items left out.
 public struct MenuSnapshot: Hashable, Sendable {
-    /// What sort of item it is.
+    /// The sort of an item.
     public enum Kind: String, Hashable, Sendable {
         /// A command that can be performed.
         case command
@@ -14,12 +14,15 @@ public struct MenuSnapshot: Hashable, Sendable {
 
     /// A command, separator or menu as it is at the moment of the snapshot.
     public struct Item: Sendable {
-        /// What is declared of the item, shared by all snapshots of it.
+        /// The declaration of an item, shared by all snapshots of the item.
         fileprivate final class Declaration: Sendable {
             let kind: Kind
             let id: String
             let command: Command?
-            // Members of the command, stored apart so that showing an answer copies no command.
+            // Members of the command, stored apart so that asking and showing an answer copy no command.
+            let action: ActionName?
+            let arguments: ActionArguments
+            let condition: Condition?
             let title: String
             let state: Validation.State
             let isHidden: Bool
@@ -27,13 +30,12 @@ public struct MenuSnapshot: Hashable, Sendable {
 
             init(_ kind: Kind, id: String, title: String, command: Command?) {
                 (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
+                (action, arguments) = (command?.action, command?.arguments ?? [:])
+                condition = command?.condition
                 state = command?.state ?? .off
                 isHidden = command?.attributes.contains(.hidden) ?? false
                 isDisabled = command?.isDisabled ?? false
             }
-
-            /// The state that is shown with a target's answer.
-            func mark(of answer: Validation) -> Validation.State { answer.target == nil ? state : answer.state }
 
             /// A target's answer, disabled where the command is declared disabled.
             func adopt(_ answer: Validation) -> Validation { command?.adopt(answer) ?? answer }
@@ -42,7 +44,8 @@ public struct MenuSnapshot: Hashable, Sendable {
         fileprivate let declaration: Declaration
         /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
-        /// Whether the item is left out: it is declared hidden, or there is nothing to separate or to show in it.
+        /// Whether the item is left out: a command that is hidden by its declaration, condition or target, a separator with nothing to
+        /// separate, or a menu with nothing to show.
         public package(set) var isHidden = false
         /// Whether the item can be chosen.
         public internal(set) var isEnabled = true
@@ -69,7 +72,7 @@ public struct MenuSnapshot: Hashable, Sendable {
             shortcut = command?.shortcut
         }
 
-        /// What sort of item it is.
+        /// The sort of the item.
         public var kind: Kind { declaration.kind }
 
         /// The identifier for editing the menu; empty for a separator.
@@ -144,108 +147,87 @@ extension MenuSnapshot.Item {
 // MARK: Taking a snapshot
 
 extension MenuSnapshot {
-    /// Takes a snapshot of a menu, and ends the answers' snapshot.
+    /// Takes a snapshot of a menu: asks about each command, in menu order, and shows the answers in the items of the menu's edition.
     init(of menu: Menu, _ answers: inout MenuAnswers) {
+        var items = menu.edition.takeItems(of: menu)
+        if items.haveSections { answers.mayChangeUncounted() }
+        items.menu.show(&answers, once: items.haveRepeats)
+        menu.edition.keep(items)
         origin = answers.origin
-        self.menu = Item(menu, at: 1, &answers)
-        answers.end()
+        self.menu = items.menu
     }
 }
 
 extension MenuSnapshot.Item {
+    /// A command without an answer.
+    init(_ command: Command) {
+        self.init(.command, id: command.id, title: command.title, command: command)
+    }
+
     /// Shows a command with its target's answer.
     package init(_ command: Command, _ answer: Validation) {
-        self.init(.command, id: command.id, title: command.title, command: command)
+        self.init(command)
         show(answer)
     }
 
-    /// Shows a command with the answer to it, unless its condition hides it.
-    fileprivate init(_ command: Command, _ answers: inout MenuAnswers) {
-        self.init(command, answers.answer(command))
-        if answers.excludes(command) { isHidden = true }
-    }
-
-    /// Shows a target's answer for the item's command.
-    mutating func show(_ answer: Validation) {
-        guard !declaration.isDisabled else { return display(declaration.adopt(answer)) }
-        display(answer)
-    }
-
-    private mutating func display(_ answer: Validation) {
-        // Assigned only where they differ, because assigning texts and arrays counts references.
-        if !hasTitle(of: answer) { title = answer.title ?? declaration.title }
-        if !reasons.isEmpty || !answer.isEnabled { reasons = answer.reasons }
-        isHidden = hides(answer)
-        isEnabled = answer.isEnabled
-        state = declaration.mark(of: answer)
-        if value != nil || answer.value != nil { value = answer.value }
-        if needsArguments != nil || answer.needsArguments != nil { needsArguments = answer.needsArguments }
-        target = answer.target
-    }
-
-    /// Whether the item shows a target's answer already.
-    @inline(__always) func shows(_ answer: Validation) -> Bool {
-        guard !declaration.isDisabled else { return displays(declaration.adopt(answer)) }
-        return displays(answer)
-    }
-
-    @inline(__always) private func displays(_ answer: Validation) -> Bool {
-        isEnabled == answer.isEnabled && state == declaration.mark(of: answer) && isHidden == hides(answer)
-            && target == answer.target && hasValue(of: answer) && (isEnabled || reasons == answer.reasons)
-            && hasNeeds(of: answer) && hasTitle(of: answer)
-    }
-
-    @inline(__always) private func hasTitle(of answer: Validation) -> Bool {
-        if let shown = answer.title { title == shown } else { title == declaration.title }
-    }
-
-    @inline(__always) private func hasValue(of answer: Validation) -> Bool {
-        value == nil ? answer.value == nil : value == answer.value
-    }
-
-    @inline(__always) private func hasNeeds(of answer: Validation) -> Bool {
-        needsArguments == nil ? answer.needsArguments == nil : needsArguments == answer.needsArguments
-    }
-
-    /// Whether a target's answer hides the item.
-    @inline(__always) func hides(_ answer: Validation) -> Bool { answer.isHidden || declaration.isHidden }
-
-    /// Shows a menu at a depth, counted from 1; one that is nested too deep is disabled and empty, with the reason.
-    fileprivate init(_ menu: Menu, at depth: Int, _ answers: inout MenuAnswers) {
-        self.init(.menu, id: menu.id, title: menu.title)
-        guard depth <= Menu.maximumDepth else {
-            isEnabled = false
-            reasons = [.init(text: "menus are nested more than \(Menu.maximumDepth) deep")]
-            return
+    /// Shows the answer to the command, or in a menu those to the commands in it; returns whether the item came or went.
+    ///
+    /// - Parameter once: Whether some commands have the same action and arguments, so that answers are given again.
+    @discardableResult
+    fileprivate mutating func show(_ answers: inout MenuAnswers, once: Bool) -> Bool {
+        let wasHidden = isHidden
+        if let action = declaration.action {
+            if let route = answers.knownRoute(of: action), shows(route) { return false }
+            show(answers.answer(action, declaration.arguments, keeping: once))
+            if let condition = declaration.condition, answers.excludes(condition) { isHidden = true }
+        } else {
+            var isOther = false
+            for index in items.indices where items[index].show(&answers, once: once) { isOther = true }
+            if isOther { layOut() }
         }
-        add(menu.items, at: depth, &answers)
-        hideIdleSeparators()
+        return isHidden != wasHidden
+    }
+
+    /// Hides the separators at an end of the menu and behind another separator, hidden items left out of account, and the menu
+    /// itself where all of its items are hidden.
+    mutating func layOut() {
+        var last: Int?
+        for index in items.indices {
+            let isSeparator = items[index].kind == .separator
+            if isSeparator { items[index].isHidden = last.map { items[$0].kind == .separator } ?? true }
+            if !items[index].isHidden { last = index }
+        }
+        if let last, items[last].kind == .separator { items[last].isHidden = true }
         isHidden = items.allSatisfy(\.isHidden)
     }
 
-    private mutating func add(_ new: [MenuItem], at depth: Int, _ answers: inout MenuAnswers) {
-        for item in new {
-            switch item {
-            case .separator: items.append(.init(.separator, id: "", title: ""))
-            case .menu(let inner): items.append(.init(inner, at: depth + 1, &answers))
-            case .section(let id, let make):
-                if depth == Menu.maximumDepth {
-                    items.append(.init(Menu(id), at: depth + 1, &answers))
-                } else {
-                    add(MenuItem.made(by: make), at: depth + 1, &answers)
-                }
-            case .command(let command): items.append(.init(command, &answers))
-            }
-        }
+    /// Disables a menu that is nested too deep to be shown.
+    mutating func disableAsTooDeep() {
+        isEnabled = false
+        reasons = [.init(text: "menus are nested more than \(Menu.maximumDepth) deep")]
     }
 
-    /// Hides separators at an end of the menu and behind another separator, hidden items left out of account.
-    private mutating func hideIdleSeparators() {
-        var last: Int?
-        for index in items.indices where !items[index].isHidden {
-            let isIdle = items[index].kind == .separator && (last.map { items[$0].kind == .separator } ?? true)
-            if isIdle { items[index].isHidden = true } else { last = index }
-        }
-        if let last, items[last].kind == .separator { items[last].isHidden = true }
+    // MARK: Showing an answer
+
+    /// Shows a target's answer for the item's command, whose condition is not asked.
+    private mutating func show(_ answer: Validation) {
+        let answer = declaration.isDisabled ? declaration.adopt(answer) : answer
+        title = answer.title ?? declaration.title
+        isHidden = answer.isHidden || declaration.isHidden
+        isEnabled = answer.isEnabled
+        state = answer.target == nil ? declaration.state : answer.state
+        value = answer.value
+        needsArguments = answer.needsArguments
+        reasons = answer.reasons
+        target = answer.target
+    }
+
+    /// Whether the item shows already what every request along a route is answered, which asks no condition and no validator.
+    private func shows(_ route: Route) -> Bool {
+        guard !declaration.isDisabled, declaration.condition == nil, isHidden == declaration.isHidden, value == nil,
+            needsArguments == nil, title == declaration.title
+        else { return false }
+        if route.claim == nil { return target == nil && reasons.first?.kind == .unclaimed }
+        return route.isUnchecked && target == route.performer && isEnabled && state == .off
     }
 }

@@ -23,8 +23,8 @@ public final class MenuWatch {
     private let hasStart: Bool
     /// The key map with which the menu is shown.
     private let keys: KeyMap?
-    private let changesByItself: Bool
-    private var answers: MenuAnswers
+    /// The answers of the last snapshot.
+    private var memory = MenuAnswers.Memory()
 
     /// The menu when changes were taken last.
     public private(set) var snapshot: MenuSnapshot
@@ -36,12 +36,11 @@ public final class MenuWatch {
         self.start = start
         capture = start as? Origin
         hasStart = start != nil
-        changesByItself = menu.changesByItself
-        answers = MenuAnswers(by: coordinator, recording: true, keys)
         let node = coordinator.startNode(start)
-        answers.begin(from: node)
+        var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
         snapshot = MenuSnapshot(of: menu, &answers)
         if let keys { snapshot.show(keys, from: node) }
+        memory = answers.memory
         coordinator.changes.shared.noteWatch()
     }
 
@@ -50,24 +49,23 @@ public final class MenuWatch {
         hasStart ? start?.startNode : coordinator.defaultStart
     }
 
-    /// The numbers of the tree that the answers depend on.
+    /// The counts of changes in the coordinator's tree.
     fileprivate var revisions: TreeChanges { coordinator.changes.shared }
 
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
-    /// - Complexity: O(*n*) in the items; only actions whose answer may have changed are resolved and validated. Where
-    ///   nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers.
+    /// - Complexity: O(*n*) in the items; the target of each command is found again, and validated where its answer may have changed.
+    ///   Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, or the menu has
+    ///   sections or conditions.
     public func takeChanges() -> MenuChanges {
         let node = node
         // The root may stand in another tree by now.
         revisions.noteWatch()
-        // A validator may call this method, so `answers` is not accessed while validators run.
-        var answers = answers
-        if !changesByItself, answers.hold(from: node) { return MenuChanges(origin: snapshot.origin) }
-        answers.begin(from: node)
+        if memory.holds(by: coordinator, from: node) { return MenuChanges(origin: snapshot.origin) }
+        var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
         var new = MenuSnapshot(of: menu, &answers)
         if let keys { new.show(keys, from: node) }
-        self.answers = answers
+        memory = answers.memory
         let changes = new.changes(since: snapshot)
         snapshot = new
         return changes
@@ -94,8 +92,8 @@ extension MenuWatch: AsyncSequence {
                 var revisions = watch.revisions
                 let count = revisions.events
                 var changes = watch.takeChanges()
-                // A validator may invalidate actions that were asked before it, so they are asked again: once, because a
-                // validator may do so each time.
+                // A validator may invalidate actions that were asked before, so these are asked again: once, because the validator
+                // may invalidate them each time.
                 if changes.isEmpty, revisions.events != count { changes = watch.takeChanges() }
                 if !changes.isEmpty { return changes }
                 // A validator may have joined the tree with another tree.

@@ -45,9 +45,8 @@ public final class Palette {
         let node = coordinator.startNode(start)
         origin = start as? Origin ?? Origin(node, in: coordinator)
         bindings = KeyIndex(keys?.bindings(from: origin) ?? [])
-        var answers = MenuAnswers(by: coordinator, keys)
         func commands(of menu: Menu) -> [MenuSnapshot.Item] {
-            answers.begin(from: node)
+            var answers = MenuAnswers(by: coordinator, keys, from: node)
             return MenuSnapshot(of: menu, &answers).commands.filter { $0.target != nil }
         }
         let listed = commands(of: menu)

@@ -17,8 +17,6 @@ package enum SharedCounter: Int32 {
     case hearers
     /// How many dispatches were observed.
     case dispatches
-    /// How many editions of menus there have been.
-    case menuEditions
     /// Not 0 once an interceptor was registered.
     case interceptors
     /// How many undo stacks there are.

@@ -1,4 +1,4 @@
-/// What a feature keeps on a node or a coordinator: claims, rules, key bindings, the last menus.
+/// What a feature keeps on a node or a coordinator: claims, rules, key bindings.
 ///
 /// A node or coordinator has at most one attachment of each type, and does not know the types. So a feature can be deleted with its
 /// files, without a change to nodes and coordinators.

@@ -52,7 +52,7 @@ struct Exposer {
     /// The commands of the menu as they are now, with hidden ones.
     var commands: MenuReading {
         guard let menu = menu ?? keys?.menu else { return MenuReading(nil) }
-        if let known = indexed.index, known.edition == menu.edition { return MenuReading(known) }
+        if let known = indexed.index, known.edition === menu.edition { return MenuReading(known) }
         let index = MenuIndex(menu)
         indexed.index = index
         return MenuReading(index)

@@ -22,8 +22,7 @@ struct ShownCommands: Sequence, IteratorProtocol {
     init(_ menu: Menu, by coordinator: Coordinator, _ keys: KeyMap?, _ listing: KeyListing?, from start: ActionNode) {
         self.listing = listing
         title = menu.title
-        answers = MenuAnswers(by: coordinator, keys)
-        answers.begin(from: start)
+        answers = MenuAnswers(by: coordinator, keys, from: start)
         open = [Level(items: menu.items[...], titles: [], depth: 1)]
     }
 
@@ -50,8 +49,8 @@ struct ShownCommands: Sequence, IteratorProtocol {
 
     /// The item that a command shows; nil where the command is hidden.
     mutating func show(_ command: Command) -> MenuSnapshot.Item? {
-        var item = MenuSnapshot.Item(command, answers.answer(command))
-        if item.isHidden || answers.excludes(command) { return nil }
+        var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))
+        if item.isHidden || command.condition.map({ answers.excludes($0) }) ?? false { return nil }
         if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
         return item
     }

@@ -2,7 +2,7 @@ import ActionRuntime
 import Testing
 
 /// Rule 33: a snapshot that is asked for again is what it would be if it were made for the first time.
-@Suite("A snapshot taken again") struct MenuMemoryTests {
+@Suite("A snapshot taken again") struct MenuEditionTests {
     private let root = ActionNode("app")
     private let leaf: ActionNode
     private let coordinator: Coordinator
@@ -141,6 +141,48 @@ import Testing
         #expect(text(copy).hasPrefix("N\n") && text(original) == before)
         copy = original
         #expect(text(copy) == before)
+    }
+
+    @Test("leaves the one that was taken before as it was, also for another start and another coordinator")
+    func values() {
+        leaf.onAction("again.a:", validate: { $0.title = "Leaf" }) { _ in }
+        let other = Coordinator(root: ActionNode("other").onAction("again.b:") { _ in })
+        let first = coordinator.snapshot(of: menu, from: leaf), second = other.snapshot(of: menu)
+        let third = coordinator.snapshot(of: menu, from: root)
+        #expect(first.commands.map(\.title) == ["Leaf", "B", "C", "Leaf"])
+        #expect(second.commands.map(\.isEnabled) == [false, true, false, false])
+        #expect(third.commands.map(\.title) == ["A", "B", "C", "A, too"])
+        #expect(coordinator.snapshot(of: menu, from: leaf) == first && other.snapshot(of: menu) == second)
+    }
+
+    @Test("hides and shows separators and menus as their items come and go")
+    func layout() throws {
+        let state = State()
+        coordinator.conditionValues = { $0 == "shown" ? .bool(state.isThere) : nil }
+        let shown = try Condition(parsing: "shown")
+        let menu = Menu("M") {
+            Command("A", action: "again.a:", when: shown)
+            MenuItem.separator
+            Menu("Inner") { Command("B", action: "again.b:", when: shown) }
+            MenuItem.separator
+            Command("C", action: "again.c:")
+        }
+        root.onAction("again.c:", validate: { $0.isHidden = state.isHidden }) { _ in }
+        func drawing() -> [String] {
+            let again = coordinator.snapshot(of: menu, from: leaf)
+            #expect(again == coordinator.snapshot(of: Menu("M", items: menu.items), from: leaf))
+            return again.drawing
+        }
+        #expect(drawing() == ["~A", "~-", "~Inner ▸", "  ~B", "~-", "C"])
+        state.isThere = true
+        #expect(drawing() == ["!A", "-", "Inner ▸", "  !B", "-", "C"])
+        state.isHidden = true
+        #expect(drawing() == ["!A", "-", "Inner ▸", "  !B", "~-", "~C"])
+        state.isThere = false
+        #expect(drawing() == ["~A", "~-", "~Inner ▸", "  ~B", "~-", "~C"])
+        #expect(coordinator.snapshot(of: menu).menu.isHidden)
+        state.isHidden = false
+        #expect(drawing() == ["~A", "~-", "~Inner ▸", "  ~B", "~-", "C"])
     }
 
     @Test("is not the one that was taken while requests were refused")

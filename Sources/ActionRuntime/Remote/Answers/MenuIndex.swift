@@ -1,32 +1,3 @@
-/// The commands of a menu, of the menus in it and of its sections, one after the other in menu order, down to the depth that menus
-/// are shown to.
-struct MenuCommands: Sequence, IteratorProtocol {
-    /// The items that are still to come, the innermost last.
-    private var open: [(items: ArraySlice<MenuItem>, depth: Int)]
-
-    /// - Parameter depth: How deep the items stand, counted from 1.
-    init(_ items: [MenuItem], at depth: Int = 1) {
-        open = [(items[...], depth)]
-    }
-
-    /// Goes on by one item, with at most one call of the program's closures.
-    ///
-    /// - Returns: A command, or nil within the result for an item that is no command; nil at the end.
-    mutating func next() -> Command?? {
-        guard let last = open.indices.last else { return nil }
-        let depth = open[last].depth
-        switch open[last].items.popFirst() {
-        case nil: open.removeLast()
-        case .command(let command): return .some(command)
-        case .menu(let menu) where depth < Menu.maximumDepth: open.append((menu.items[...], depth + 1))
-        case .section(_, let make) where depth < Menu.maximumDepth:
-            open.append((MenuItem.made(by: make)[...], depth + 1))
-        case .menu, .section, .separator: break
-        }
-        return .some(nil)
-    }
-}
-
 /// The commands that a menu itself has, by their actions, and its sections.
 ///
 /// It is made once for each edition of a menu, so that a question about one action does not read all commands.
@@ -36,7 +7,7 @@ final class MenuIndex {
         case section(items: () -> [MenuItem], depth: Int)
     }
 
-    let edition: UInt64
+    let edition: MenuEdition
     /// The commands and sections in menu order.
     fileprivate private(set) var parts: [Part] = []
     /// The positions of the commands of each action, and of the sections, ascending.

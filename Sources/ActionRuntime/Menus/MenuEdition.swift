@@ -1,0 +1,78 @@
+/// What is made of a menu once, for all snapshots and keystrokes until the menu is edited.
+///
+/// Copies of a menu share an edition; each edit of a copy gives that copy a new one.
+package final class MenuEdition {
+    /// The key bindings; nil before the first keystroke.
+    private var keys: MenuKeys?
+    /// The menu's items as the last snapshot left them; nil before the first snapshot, and while one is taken.
+    private var items: MenuItems?
+
+    /// The key bindings of a menu of this edition.
+    func keys(of menu: Menu) -> MenuKeys {
+        if let keys { return keys }
+        let new = MenuKeys(menu)
+        keys = new
+        return new
+    }
+
+    /// Gives the items of a menu of this edition to a snapshot, which may change them in place; made anew where there are none.
+    func takeItems(of menu: Menu) -> MenuItems {
+        defer { items = nil }
+        return items ?? MenuItems(of: menu)
+    }
+
+    /// Takes the items back from a snapshot; items that sections made are not kept.
+    func keep(_ items: MenuItems) { if !items.haveSections { self.items = items } }
+}
+
+/// The items that a snapshot shows its answers in.
+struct MenuItems {
+    /// The menu, as an item.
+    var menu: MenuSnapshot.Item
+    /// Whether sections made some of the items.
+    private(set) var haveSections = false
+    /// Whether several commands have the same action and arguments.
+    private(set) var haveRepeats = false
+    private var requests: Set<Invocation> = []
+
+    init(of menu: Menu) {
+        self.menu = .init(.menu, id: menu.id, title: menu.title)
+        self.menu.items = items(of: menu.items, at: 1)
+        self.menu.layOut()
+        requests = []
+    }
+
+    /// The items of a menu or section at a depth, counted from 1; a menu that is nested too deep is disabled and empty, with the
+    /// reason.
+    private mutating func items(of declared: [MenuItem], at depth: Int) -> [MenuSnapshot.Item] {
+        var items: [MenuSnapshot.Item] = []
+        items.reserveCapacity(declared.count)
+        for item in declared {
+            switch item {
+            case .separator: items.append(.init(.separator, id: "", title: ""))
+            case .command(let command):
+                if !requests.insert(command.invocation()).inserted { haveRepeats = true }
+                items.append(.init(command))
+            case .menu(let inner):
+                var menu = MenuSnapshot.Item(.menu, id: inner.id, title: inner.title)
+                if depth == Menu.maximumDepth {
+                    menu.disableAsTooDeep()
+                } else {
+                    menu.items = self.items(of: inner.items, at: depth + 1)
+                    menu.layOut()
+                }
+                items.append(menu)
+            case .section(let id, let make):
+                haveSections = true
+                if depth == Menu.maximumDepth {
+                    var menu = MenuSnapshot.Item(.menu, id: id, title: id)
+                    menu.disableAsTooDeep()
+                    items.append(menu)
+                } else {
+                    items += self.items(of: MenuItem.made(by: make), at: depth + 1)
+                }
+            }
+        }
+        return items
+    }
+}

@@ -1,0 +1,69 @@
+/// The shortcuts of a menu's commands as key bindings, in menu order, down to the depth that menus are shown to.
+///
+/// The bindings of commands that the menu itself has are made and indexed once for each edition of the menu. Sections make their
+/// items for each question.
+final class MenuKeys {
+    private struct Section {
+        /// How many bindings of the menu's own commands stand before the section.
+        let position: Int
+        let depth: Int
+        let make: () -> [MenuItem]
+    }
+
+    private let index: KeyIndex
+    private let sections: [Section]
+
+    init(_ menu: Menu) {
+        var (bindings, sections): ([KeyBinding], [Section]) = ([], [])
+        func add(_ items: [MenuItem], at depth: Int) {
+            for item in items {
+                switch item {
+                case .command(let command): if let binding = KeyBinding(of: command) { bindings.append(binding) }
+                case .menu(let inner) where depth < Menu.maximumDepth: add(inner.items, at: depth + 1)
+                case .section(_, let make) where depth < Menu.maximumDepth:
+                    sections.append(Section(position: bindings.count, depth: depth + 1, make: make))
+                case .menu, .section, .separator: continue
+                }
+            }
+        }
+        add(menu.items, at: 1)
+        index = KeyIndex(bindings)
+        self.sections = sections
+    }
+
+    /// The bindings whose keys begin with keystrokes, or all for nil.
+    ///
+    /// - Complexity: That of making the sections' items. A binding of the menu itself is copied when the sequence comes to it.
+    func bindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
+        var own = (keys.map(index.positions) ?? Array(index.bindings.indices))[...]
+        var parts: [AnySequence<KeyBinding>] = []
+        for section in sections {
+            let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).compactMap { command in
+                command.flatMap(KeyBinding.init).flatMap { keys.map($0.shortcut.hasPrefix) ?? true ? $0 : nil }
+            }
+            if made.isEmpty { continue }
+            let before = own.prefix { $0 < section.position }
+            own = own[before.endIndex...]
+            parts += [bindings(at: before), AnySequence(made)]
+        }
+        return parts.isEmpty ? bindings(at: own) : AnySequence((parts + [bindings(at: own)]).joined())
+    }
+
+    private func bindings(at positions: ArraySlice<Int>) -> AnySequence<KeyBinding> {
+        AnySequence(positions.lazy.map { [index] in index.bindings[$0] })
+    }
+}
+
+extension Menu: KeyBindingSource {
+    func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
+        edition.keys(of: self).bindings(beginning: keys)
+    }
+}
+
+extension KeyBinding {
+    /// The binding of a command's shortcut; nil for a command without one.
+    fileprivate init?(of command: Command) {
+        guard let shortcut = command.shortcut else { return nil }
+        self.init(shortcut, command.action, command.arguments, source: .menu, isDisabled: command.isDisabled)
+    }
+}
