@@ -263,6 +263,31 @@ import Testing
         #expect(told == [#"macro: {"word":null}"#, #"login: {"password":null}"#])
     }
 
+    @Test("An action that starts a recorder is not recorded; what it performs then is", arguments: [false, true])
+    func startedInHandler(isLogged: Bool) async {
+        let log = isLogged ? coordinator.observe { _ in } : nil
+        var recorder: ActionRecorder?
+        app.onAction("start:") { [unowned self] _ in
+            recorder = coordinator.record()
+            say(1)
+            coordinator.perform("twice:", from: field)
+        }
+        app.onAction("startAndWait:") { [unowned self] _ async in
+            recorder = coordinator.record()
+            await Task.yield()
+            say(4)
+        }
+        app.onAction("stop:") { _ in recorder?.stop() }
+        coordinator.performNow("start:")
+        say(5)
+        coordinator.performNow("stop:")
+        #expect(recorder?.stop().steps.map(\.action) == ["say:", "twice:", "say:"])
+        await coordinator.perform("startAndWait:")
+        say(6)
+        #expect(recorder?.stop().steps.map(\.arguments) == [["what": 4], ["what": 6]])
+        log?.cancel()
+    }
+
     // MARK: Rule 62
 
     @Test("Parameters replace names in texts; alone they keep their type")
