@@ -13,7 +13,10 @@ public final class ActionRecorder {
                 let start = record.startPath
             else { return }
             if isLimited {
-                guard let node, start == node.path || start.hasPrefix(node.path + "/") else { return }
+                guard let node else { return }
+                // The handler may have moved the start away, or added a sibling with which the node's path is another.
+                let isBelow = record.start.node.map(node.isAbove) ?? false
+                guard isBelow || start == node.path || start.hasPrefix(node.path + "/") else { return }
             }
             if let isWanted, !isWanted(record) { return }
             sequence.steps.append(

@@ -85,6 +85,17 @@ import Testing
         say("yes", from: field)
     }
 
+    @Test("A recorder below a node takes what the node's namesakes are added by, and what leaves the node")
+    func renamed() {
+        let recorder = coordinator.record(from: document)
+        app.onAction("duplicate:") { [unowned self] _ in _ = ActionNode("document", in: app) }
+        app.onAction("close:") { [unowned self] _ in field.removeFromParent() }
+        coordinator.perform("duplicate:", from: document)
+        coordinator.perform("close:", from: field)
+        say(1, from: field)
+        #expect(recorder.stop().steps.map(\.start) == ["app/document", "app/document[0]/field"])
+    }
+
     @Test("A log of dispatches is a recording: what was nested or not performed is left out")
     func logs() throws {
         var lines: [String] = []
