@@ -93,7 +93,7 @@ extension Coordinator {
         guard var request = request(hidingSecrets(invocation), from: node, to: only, isForced: isForced) else {
             return .stale
         }
-        let path = EndedRequest.notesStarts ? node.path : nil
+        let path = observed != nil && EndedRequest.notesStarts ? node.path : nil
         var ended = Undertaking.performObserved(&request, for: self)
         ended.startPath = path
         ObservedDispatch.onThread = outer
@@ -116,7 +116,7 @@ extension Coordinator {
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let path = EndedRequest.notesStarts ? (only ?? asker).path : nil
+        let path = observed != nil && EndedRequest.notesStarts ? (only ?? asker).path : nil
         var ended = await Undertaking.run(invocation, from: (only ?? asker).id, for: self) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,

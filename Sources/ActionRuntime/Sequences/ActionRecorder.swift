@@ -6,12 +6,17 @@ public final class ActionRecorder {
 
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
-        let isLimited = node != nil
+        let isLimited = node != nil, last = SharedCounter.dispatches.load()
         observation = coordinator.observe { [weak self, weak node] record in
-            guard let self, record.depth == 0, record.outcome.isPerformed else { return }
-            let start = record.startPath ?? record.start.path
+            // A dispatch that began before the recorder did is left out: it has a smaller number, or nobody noted its start.
+            guard let self, record.id > last, record.parent ?? 0 <= last, record.outcome.isPerformed,
+                let start = record.startPath
+            else { return }
             if isLimited {
-                guard let node, let start, start == node.path || start.hasPrefix(node.path + "/") else { return }
+                guard let node else { return }
+                // The handler may have moved the start away, or added a sibling with which the node's path is another.
+                let isBelow = record.start.node.map(node.isAbove) ?? false
+                guard isBelow || start == node.path || start.hasPrefix(node.path + "/") else { return }
             }
             if let isWanted, !isWanted(record) { return }
             sequence.steps.append(
@@ -38,7 +43,8 @@ extension Coordinator {
     ///
     /// The recorder takes each outermost dispatch that was performed: the name that was asked, the arguments as they were given,
     /// without the values of those that are secret, and the path of the start when the dispatch began. Dispatches inside of
-    /// others are left out, since the others will perform them again.
+    /// others are left out, since the others will perform them again. A dispatch whose handler starts the recorder began before,
+    /// so it is left out, and what it performs from then on counts as outermost.
     ///
     /// - Parameters:
     ///   - node: The node at or below which requests start that are recorded; if left out, all are.

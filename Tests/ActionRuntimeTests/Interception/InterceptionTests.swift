@@ -393,6 +393,23 @@ import Testing
         #expect(takeLog() == [])
     }
 
+    @Test("What one registers takes the next request, and stands around the next", arguments: [false, true])
+    func registering(isAwaited: Bool) async {
+        var hasRegistered = false
+        window.intercept { [unowned self] _ in
+            log.append("first")
+            if hasRegistered { return }
+            hasRegistered = true
+            watch(window, "second")
+            field.onAction("save:") { [unowned self] _ in log.append("nearer") }
+            field.undoStack = UndoStack()
+        }
+        for expected in [["first", "save"], ["second(", "first", "nearer", "second)"]] {
+            let outcome = isAwaited ? await coordinator.perform("save:", from: field) : fire("save:", from: field)
+            #expect(outcome.isPerformed && takeLog() == expected)
+        }
+    }
+
     @Test("Requests that interceptors send without end are refused", arguments: [false, true])
     func endless(isAwaited: Bool) async {
         var calls = 0

@@ -15,6 +15,7 @@ struct HistoryGenerator {
     private var watches: [Int] = []
     private var observers: [Int] = []
     private var stacks: [Int] = []
+    private var recorders: [Int] = []
     /// How many nodes there are to be.
     private var nodeLimit = 12
     /// What this history does most.
@@ -110,6 +111,7 @@ struct HistoryGenerator {
             stacks.append(number())
             add(.setStack(stacks[0], at: 1))
         }
+        if chance(60), let record = record() { add(record) }
         for _ in 0..<nodeLimit { add(register(at: node())) }
         for _ in 0..<2 {
             let menu = number()
@@ -152,6 +154,7 @@ struct HistoryGenerator {
                 ({ $0.intercept() }, 5), ({ $0.setStack() }, 3),
                 ({ .perform($0.request(for: $0.pick(["undo:", "redo:"]))) }, 12),
             ],
+            [({ $0.record() }, 5), ({ $0.stopRecording() }, 3), ({ $0.replay() }, 8)],
             [
                 ({ .addRule($0.rule(), at: $0.node()) }, 12),
                 ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
@@ -295,6 +298,24 @@ struct HistoryGenerator {
         return .setStack(stacks.isEmpty || chance(15) ? nil : pick(stacks), at: node)
     }
 
+    /// Starts a recorder; while three run, stops one.
+    private mutating func record() -> Deed? {
+        let running = recorders.filter { model.recorders[$0]?.isRunning ?? false }
+        guard running.count < 3 else { return .stopRecording(pick(running)) }
+        recorders.append(number())
+        return .record(recorders.last!, by: hub())
+    }
+
+    private mutating func stopRecording() -> Deed? {
+        recorders.isEmpty ? nil : .stopRecording(pick(Array(recorders.suffix(4))))
+    }
+
+    private mutating func replay() -> Deed? {
+        recorders.isEmpty
+            ? nil
+            : .replay(recorder: pick(Array(recorders.suffix(4))), coordinator: hub(), from: maybe(30) { $0.node() })
+    }
+
     private mutating func remap() -> Deed { .remap(name(), to: name(), at: node()) }
 
     private mutating func respond() -> Deed {
@@ -336,8 +357,10 @@ struct HistoryGenerator {
         case 44..<48: .move(node(), below: node())
         case 48..<51: .detach(node())
         case 51..<71: .perform(request())
-        case 71..<74: .validate(request())
-        case 74..<76: .canPerform(request())
+        case 71..<73: .validate(request())
+        case 73..<74: record() ?? .validate(request())
+        case 74..<75: stopRecording() ?? .canPerform(request())
+        case 75..<76: replay() ?? .canPerform(request())
         case 76..<82: set()
         case 82..<84: remap()
         case 84..<86: focus()

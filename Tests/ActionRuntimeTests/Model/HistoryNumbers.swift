@@ -86,6 +86,10 @@ struct HistoryNumbers {
         case .validate(let form): return .validate(request(form))
         case .explain(let form): return .explain(request(form))
         case .perform(let form): return .perform(request(form))
+        case .record(let recorder, let coordinator): return .record(number(recorder), by: number(coordinator))
+        case .stopRecording(let recorder): return .stopRecording(number(recorder))
+        case .replay(let recorder, let coordinator, let from):
+            return .replay(recorder: number(recorder), coordinator: number(coordinator), from: number(from))
         case .list(let coordinator, let from): return .list(coordinator: number(coordinator), from: number(from))
         case .makeMenu(let menu, let form): return .makeMenu(number(menu), form)
         case .snapshot(let menu, let coordinator, let from):

@@ -81,6 +81,7 @@ struct HistoryPrinter {
                 add("let count\(form.number) = LibraryWorld.Counter { log.append(\"\(form.number) counts \\($0)\") }")
             case .intercept(let form, _) where isCancelled(form.number): add("var c\(form.number): Registration!")
             case .observe(_, let number) where isCancelled(number): add("var c\(number): Registration!")
+            case .record(let number, _): add("var a\(number): ActionRecorder!")
             case .makeOwner(let number): add("var o\(number): LibraryWorld.Owner!")
             case .makeResponder(let number, _): add("var r\(number): ListedResponder!")
             case .makeMenu(let number, _): add("var m\(number): Menu!")
@@ -381,6 +382,12 @@ extension HistoryPrinter {
         case .perform(let form):
             let force = form.isForced ? ", force: true" : ""
             log("line(k\(form.coordinator).perform(\(form.swift())\(force))\(isSettled))")
+        case .record(let number, let coordinator): add("a\(number) = k\(coordinator).record()")
+        case .stopRecording(let number): logLines("a\(number).stop()")
+        case .replay(let number, let coordinator, let from):
+            add("let awake\(step.id) = isAwake; isAwake = false")
+            log("line(k\(coordinator).replay(a\(number).sequence.replayed, from: \(Self.node(from)))\(isSettled))")
+            add("isAwake = awake\(step.id)")
         case .list(let coordinator, let from): logLines("k\(coordinator).actions(from: \(Self.node(from)))")
         case .makeMenu(let number, let form): add("m\(number) = \(form.swift)")
         case .snapshot(let menu, let coordinator, let from):
@@ -425,8 +432,8 @@ extension Deed {
     /// Whether anybody may be asked.
     fileprivate var isQuestion: Bool {
         switch self {
-        case .target, .canPerform, .validate, .explain, .perform, .list, .snapshot, .watch, .takeChanges, .press,
-            .explainKey:
+        case .target, .canPerform, .validate, .explain, .perform, .replay, .list, .snapshot, .watch, .takeChanges,
+            .press, .explainKey:
             true
         default: false
         }

@@ -99,6 +99,8 @@ extension Deed {
         case .bind(let form, let node):
             [.bind(BindingForm(keys: form.keys, action: form.action), at: node)]
         case .snapshot(let menu, let coordinator, _): [.snapshot(menu: menu, coordinator: coordinator, from: nil)]
+        case .replay(let recorder, let coordinator, _):
+            [.replay(recorder: recorder, coordinator: coordinator, from: nil)]
         case .list(let coordinator, _): [.list(coordinator: coordinator, from: nil)]
         case .press(let keys, let coordinator, _): [.press(keys, coordinator: coordinator, from: nil)]
         case .watch(let number, let menu, let coordinator, _):

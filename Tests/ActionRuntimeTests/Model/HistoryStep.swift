@@ -59,6 +59,12 @@ enum Deed {
     case validate(RequestForm)
     case explain(RequestForm)
     case perform(RequestForm)
+    /// Starts a recorder.
+    case record(Int, by: Int)
+    /// Stops a recorder, and compares what it has recorded.
+    case stopRecording(Int)
+    /// Replays the end of what a recorder has recorded.
+    case replay(recorder: Int, coordinator: Int, from: Int?)
     case list(coordinator: Int, from: Int?)
 
     // Menus and keys

@@ -30,6 +30,8 @@ extension HistoryWording {
     /// What became of a request; who was asked is left out where the tree has changed meanwhile.
     static func line(_ outcome: Outcome, isSettled: Bool = true) -> String {
         switch outcome {
+        case .failed(DispatchError.stopped(let step, let count, let last), nil, nil):
+            stopped(at: step, of: count, line(last, isSettled: isSettled))
         case .performed(let by, let value): "performed by \(line(by)): \(self.value(value))"
         case .disabled(let by, let reasons): "disabled by \(line(by)): \(line(reasons))"
         case .unclaimed(let name, let asked):
@@ -45,6 +47,7 @@ extension HistoryWording {
     private static func word(_ error: any Error) -> String {
         switch error {
         case DispatchError.needsAwait(let target): "\(line(target)) needs await"
+        case DispatchError.staleOrigin: "stale"
         case let error as DispatchError: "\(error)"
         default: "\(type(of: error))"
         }
@@ -58,6 +61,13 @@ extension HistoryWording {
         case .unknown(let name, _): "unknown \(name)"
         default: "\(fault)"
         }
+    }
+
+    /// The steps of a recording, and whether its text is read as the same.
+    static func lines(_ recording: ActionSequence) -> [String] {
+        let steps = recording.steps.map { step($0.action.text, line($0.arguments), start: $0.start ?? "nowhere") }
+        let read = try? ActionSequence(jsonLines: recording.jsonLines())
+        return steps + (read == recording ? [] : ["the text is read as \(read.map(lines) ?? [])"])
     }
 
     /// The handler's call as a line.

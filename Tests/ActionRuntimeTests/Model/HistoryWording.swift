@@ -48,6 +48,14 @@ enum HistoryWording {
             + "\(state.rawValue), \(title ?? "untitled")\(isHidden ? ", hidden" : "") [\(reasons)]"
     }
 
+    static func step(_ action: String, _ arguments: String, start: String) -> String {
+        "recorded \(action) \(arguments) from \(start)"
+    }
+
+    static func stopped(at step: Int, of count: Int, _ outcome: String) -> String {
+        "failed by nobody: stopped at \(step) of \(count), \(outcome), handled by nobody"
+    }
+
     static func item(
         _ kind: String, id: String, title: String, isHidden: Bool, isEnabled: Bool, state: Validation.State,
         target: String?, keys: String?, reasons: String, needsArguments: Bool

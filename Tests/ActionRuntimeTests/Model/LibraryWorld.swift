@@ -16,6 +16,7 @@ final class LibraryWorld {
     private var owners: [Int: Owner] = [:]
     private var responders: [Int: HistoryResponder] = [:]
     private var registrations: [Int: Registration] = [:]
+    private var recorders: [Int: ActionRecorder] = [:]
     private var stacks: [Int: UndoStack] = [:]
     private var counters: [Int: Counter] = [:]
     private var menus: [Int: Menu] = [:]
@@ -130,6 +131,14 @@ final class LibraryWorld {
         case .publish(let event, let number, let level):
             log.append("\(node(number).publish(HistorySignal.event(event.name, event.number), to: level)) heard")
         case .target, .canPerform, .validate, .explain, .perform, .list: ask(step)
+        case .record(let number, let coordinator): recorders[number] = hubs[coordinator]!.record()
+        case .stopRecording(let number): log += HistoryWording.lines(recorders[number]!.stop())
+        case .replay(let number, let coordinator, let from):
+            let wasAwake = isAwake
+            isAwake = false
+            let outcome = hubs[coordinator]!.replay(recorders[number]!.sequence.replayed, from: node(from))
+            isAwake = wasAwake
+            log.append(HistoryWording.line(outcome, isSettled: !model.unsettled.contains(step.id)))
         default: show(step)
         }
     }
@@ -238,6 +247,11 @@ final class LibraryWorld {
             }
         }
     }
+}
+
+extension ActionSequence {
+    /// The last steps, as many as a history replays.
+    var replayed: ActionSequence { ActionSequence(steps.suffix(ReferenceModel.replayed)) }
 }
 
 // MARK: - Interceptors and undo stacks

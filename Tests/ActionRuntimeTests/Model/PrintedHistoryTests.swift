@@ -246,4 +246,46 @@ import Testing
                 #"declined by ["n1/n2 closure a"]"#,
             ])
     }
+
+    @Test("a recording that undoes is replayed step by step")
+    func recordedUndo() {
+        var log: [String] = []
+        let u4 = UndoStack(levels: 3)
+        var n1: ActionNode!
+        var k2: Coordinator!
+        let count3 = LibraryWorld.Counter { log.append("3 counts \($0)") }
+        var a5: ActionRecorder!
+        n1 = ActionNode("n1")
+        k2 = Coordinator(root: n1)
+        n1.register("a") { (invocation: Invocation) throws -> Int in
+            log.append(HistoryWording.call(3, invocation))
+            log.append(
+                "3 \(invocation.registerUndo("count 3", restore: \.value, of: count3) ? "can" : "cannot") be taken back"
+            )
+            count3.value += 1
+            return 3
+        }
+        n1.undoStack = u4
+        a5 = k2.record()
+        log.append(HistoryWording.line(k2.perform("a")))
+        log.append(HistoryWording.line(k2.perform("undo:")))
+        log += HistoryWording.lines(a5.stop())
+        log.append(HistoryWording.line(k2.replay(a5.sequence.replayed, from: nil)))
+        #expect(
+            log == [
+                "3 runs: a, asked as a, sent as handleAction: {}",
+                "3 can be taken back",
+                "3 counts 1",
+                "performed by n1 closure a: 3",
+                "3 counts 0",
+                "performed by n1 closure undo:: null",
+                "recorded a {} from n1",
+                "recorded undo: {} from n1",
+                "3 runs: a, asked as a, sent as handleAction: {}",
+                "3 can be taken back",
+                "3 counts 1",
+                "3 counts 0",
+                "performed by n1 closure undo:: null",
+            ])
+    }
 }

@@ -22,6 +22,7 @@ import ActionRuntime
 // - No keys are both a binding and the beginning of a chord.
 // - The closures of interceptors do nothing besides. What stands around a claim is found when the request is sent.
 // - What is taken back is a counter's value, which says itself how to do it again; `repeat:` is never asked.
+// - Conditions and validators do nothing besides while a recording is replayed: the library asks them once more before.
 //
 // Asynchronous handlers are met, and need to be awaited; awaiting them has tests of its own.
 
@@ -79,11 +80,35 @@ final class ReferenceModel {
     private struct Told {
         let number: Int
         let hearers: [Hub]
-        let lines: [String]
+        /// What is written by those that are no recorders.
+        let text: String
+        /// What recorders take; nil for a request that was not performed, or that nobody observed from its beginning.
+        let step: Recorded?
+    }
+
+    /// A request as a recorder takes it.
+    fileprivate struct Recorded {
+        let action: String
+        let arguments: [String: ActionValue]
+        let start: String
+        /// The number of the observed request around it.
+        let outer: Int?
+    }
+
+    /// What takes down the requests that a coordinator's observers hear of.
+    final class Recorder {
+        let hub: Hub
+        /// The number of the observed request that began last before the recorder did.
+        let begin: Int
+        var isRunning = true
+        fileprivate var steps: [Recorded] = []
+
+        init(_ hub: Hub, begin: Int) { (self.hub, self.begin) = (hub, begin) }
     }
 
     /// An observed request that runs.
     private struct Observed {
+        let number: Int
         /// Those that hear of it, and of what is held.
         var hearers: [Hub]
         var held: [Told] = []
@@ -158,8 +183,10 @@ final class ReferenceModel {
     struct Entry {
         let title: String
         var parts: [(counter: Int, value: Int)]
-        /// The request or event that may still add to it; nil once it is closed.
+        /// The request or event that made it or added to it last; nil once it was taken back or done again.
         var undertaking: Int?
+        /// Whether nothing is added to it any more.
+        var isClosed = false
     }
 
     /// The most entries of a stack.
@@ -204,6 +231,10 @@ final class ReferenceModel {
         case declined([Performer])
         case failed(String, Performer, handledBy: Node?)
         case needsAwait(Performer)
+        /// The first step of a sequence that was not performed, its number, and the number of steps.
+        indirect case stopped(Outcome, at: Int, of: Int)
+        /// The start of a step is gone.
+        case stale
     }
 
     private(set) var nodes: [Int: Node] = [:]
@@ -219,6 +250,11 @@ final class ReferenceModel {
     private var counters: [Int: Int] = [:]
     /// The outermost requests and events so far, and how many requests and events run within each other.
     private var (undertakings, underWay) = (0, 0)
+    /// The number of the present outermost request or event.
+    private var undertaking = 0
+    /// The numbers of those around a recording that is replayed step by step.
+    private var undertakingsAround: [Int] = []
+    private(set) var recorders: [Int: Recorder] = [:]
     /// The observed requests that run, outermost first.
     private var observed: [Observed] = []
     /// The number of the observed request that began last.
@@ -337,6 +373,10 @@ extension ReferenceModel {
         case .target(let request), .canPerform(let request), .validate(let request), .explain(let request),
             .perform(let request):
             return isThere(request)
+        case .record(let number, let coordinator): return recorders[number] == nil && hub(coordinator) != nil
+        case .stopRecording(let number): return recorders[number] != nil
+        case .replay(let number, let coordinator, let from):
+            return recorders[number] != nil && hub(coordinator) != nil && isThere(from)
         case .list(let coordinator, let from), .press(_, let coordinator, let from),
             .explainKey(_, let coordinator, let from):
             return hub(coordinator) != nil && isThere(from)
@@ -414,6 +454,10 @@ extension ReferenceModel {
         case .validate(let request): log.append(word(validate(request)))
         case .explain(let request): log += explain(request)
         case .perform(let request): perform(request, step.id)
+        case .record(let number, let coordinator): record(number, by: hub(coordinator)!)
+        case .stopRecording(let number): stop(recorders[number]!)
+        case .replay(let number, let coordinator, let from):
+            replay(recorders[number]!.steps.suffix(Self.replayed), hub(coordinator)!, from.map { nodes[$0]! }, step.id)
         case .list(let coordinator, let from): list(hub(coordinator)!, from.map { nodes[$0]! })
         case .makeMenu(let number, let form): menus[number] = form
         case .snapshot(let menu, let coordinator, let from):
@@ -811,9 +855,10 @@ extension ReferenceModel {
     private func perform(
         _ invocation: Invocation, _ hub: Hub, from: Node?, only: Node? = nil, isForced: Bool = false
     ) -> Outcome {
-        let path = path(from: from ?? start(of: hub), only: only, of: hub)
-        let first = hearers(of: hub)
+        let start = from ?? start(of: hub), path = path(from: start, only: only, of: hub)
+        let first = hearers(of: hub), outer = observed.last?.number
         let own = beginObserved(first)
+        let place = own != nil && recorders.values.contains(where: \.isRunning) ? (only ?? start).path : nil
         let outcome = undertake { perform(invocation, path, isForced) }
         var ended = own.map { _ in observed.removeLast().held } ?? []
         // Those are told who heard when it began, and those who hear now; what nobody observed counts as begun now.
@@ -821,8 +866,15 @@ extension ReferenceModel {
         let hearing = begun + hearers(of: hub).filter { hearer in !begun.contains { $0 === hearer } }
         if hearing.contains(where: { !$0.observers.isEmpty }) {
             if own == nil { lastObserved += 1 }
-            let lines = hearing.flatMap(\.observers).map { "\($0) observes \(invocation.action): \(outcome.name)" }
-            ended.append(Told(number: own ?? lastObserved, hearers: hearing, lines: lines))
+            var step: Recorded?
+            if let place, case .performed = outcome {
+                step = Recorded(
+                    action: invocation.action, arguments: invocation.arguments, start: place, outer: outer)
+            }
+            ended.append(
+                Told(
+                    number: own ?? lastObserved, hearers: hearing,
+                    text: "observes \(invocation.action): \(outcome.name)", step: step))
         }
         tell(ended)
         return outcome
@@ -835,7 +887,7 @@ extension ReferenceModel {
     private func beginObserved(_ hearers: [Hub]) -> Int? {
         guard hearers.contains(where: { !$0.observers.isEmpty }) else { return nil }
         lastObserved += 1
-        observed.append(Observed(hearers: hearers))
+        observed.append(Observed(number: lastObserved, hearers: hearers))
         return lastObserved
     }
 
@@ -848,7 +900,15 @@ extension ReferenceModel {
             observed[around].held += ended
             observed[around].hearers += hearers
         } else {
-            log += ended.sorted { $0.number < $1.number }.flatMap(\.lines)
+            for told in ended.sorted(by: { $0.number < $1.number }) {
+                for observer in told.hearers.flatMap(\.observers) {
+                    if let recorder = recorders[observer] {
+                        take(told, recorder)
+                    } else {
+                        log.append("\(observer) \(told.text)")
+                    }
+                }
+            }
         }
     }
 
@@ -942,8 +1002,60 @@ extension ReferenceModel.Outcome {
         case .unclaimed: "unclaimed"
         case .badArguments: "badArguments"
         case .declined: "declined"
-        case .failed, .needsAwait: "failed"
+        case .failed, .needsAwait, .stopped, .stale: "failed"
         }
+    }
+}
+
+// MARK: - Recordings (60, 61)
+
+extension ReferenceModel {
+    /// How many steps of a recording are replayed, so that one that is recorded again does not grow without end.
+    static let replayed = 5
+
+    private func record(_ number: Int, by hub: Hub) {
+        recorders[number] = Recorder(hub, begin: lastObserved)
+        hub.observers.append(number)
+    }
+
+    private func stop(_ recorder: Recorder) {
+        recorder.isRunning = false
+        recorder.hub.observers.removeAll { recorders[$0] === recorder }
+        log += recorder.steps.map { step in
+            HistoryWording.step(step.action, HistoryWording.arguments(step.arguments), start: step.start)
+        }
+    }
+
+    /// Takes a request that was performed; none that began before the recorder did, and none inside of another that was taken.
+    private func take(_ told: Told, _ recorder: Recorder) {
+        guard let step = told.step, told.number > recorder.begin, step.outer ?? 0 <= recorder.begin else { return }
+        recorder.steps.append(step)
+    }
+
+    private func replay(_ steps: ArraySlice<Recorded>, _ hub: Hub, _ from: Node?, _ id: Int) {
+        let before = changes, wasAwake = isAwake
+        isAwake = false
+        let goesThroughUndo = steps.contains { ["undo:", "redo:"].contains($0.action) }
+        let outcome =
+            goesThroughUndo
+            ? apart { perform(Array(steps), hub, from) } : undertake { perform(Array(steps), hub, from) }
+        isAwake = wasAwake
+        if changes != before { unsettled.insert(id) }
+        log.append(word(outcome, isSettled: changes == before))
+    }
+
+    private func perform(_ steps: [Recorded], _ hub: Hub, _ from: Node?) -> Outcome {
+        var last = Outcome.performed(Performer(node: hub.root, kind: .closure, action: "replay:"), .null)
+        for (index, step) in steps.enumerated() {
+            if let start = from ?? find(step.start, from: hub.root) ?? find(step.start, from: hub.root.top) {
+                let invocation = Invocation(action: step.action, original: step.action, arguments: step.arguments)
+                last = perform(invocation, hub, from: start)
+            } else {
+                last = .stale
+            }
+            guard case .performed = last else { return .stopped(last, at: index + 1, of: steps.count) }
+        }
+        return last
     }
 }
 
@@ -973,9 +1085,24 @@ extension InterceptorForm {
 
 extension ReferenceModel {
     private func undertake<Result>(_ body: () -> Result) -> Result {
-        if underWay == 0 { undertakings += 1 }
+        if underWay == 0 {
+            undertakings += 1
+            undertaking = undertakings
+        }
         underWay += 1
         defer { underWay -= 1 }
+        return body()
+    }
+
+    /// Does something whose requests do not belong to the present request or event.
+    private func apart<Result>(_ body: () -> Result) -> Result {
+        let present = (undertaking, underWay)
+        if underWay > 0 { undertakingsAround.append(undertaking) }
+        underWay = 0
+        defer {
+            (undertaking, underWay) = present
+            if underWay > 0 { undertakingsAround.removeLast() }
+        }
         return body()
     }
 
@@ -1015,15 +1142,18 @@ extension ReferenceModel {
             return
         }
         stack.undone = []
-        if let last = stack.done.last, isUnderWay(last) {
+        if let last = stack.done.last, !last.isClosed, underWay > 0, last.undertaking == undertaking {
             stack.done[stack.done.count - 1].parts.append(part)
         } else {
-            stack.done.append(Entry(title: "count \(part.counter)", parts: [part], undertaking: undertakings))
+            stack.done.append(Entry(title: "count \(part.counter)", parts: [part], undertaking: undertaking))
             stack.done.removeFirst(max(0, stack.done.count - Self.levels))
         }
     }
 
-    private func isUnderWay(_ entry: Entry) -> Bool { underWay > 0 && entry.undertaking == undertakings }
+    private func isUnderWay(_ entry: Entry) -> Bool {
+        guard let maker = entry.undertaking else { return false }
+        return underWay > 0 && maker == undertaking || undertakingsAround.contains(maker)
+    }
 
     private func say(_ direction: UndoDirection, _ stack: Stack, at node: Node, _ answer: inout Answer) {
         let entry = (direction == .undo ? stack.done : stack.undone).last
@@ -1047,7 +1177,7 @@ extension ReferenceModel {
         (entry.parts, entry.undertaking) = (stack.inverse!, nil)
         stack.inverse = nil
         if isUndo { stack.undone.append(entry) } else { stack.done.append(entry) }
-        if !stack.done.isEmpty { stack.done[stack.done.count - 1].undertaking = nil }
+        if !stack.done.isEmpty { stack.done[stack.done.count - 1].isClosed = true }
     }
 }
 
@@ -1405,6 +1535,9 @@ extension ReferenceModel {
         case .failed(let error, let by, let handler):
             "failed by \(word(by)): \(error), handled by \(handler?.path ?? "nobody")"
         case .needsAwait(let target): "failed by nobody: \(word(target)) needs await, handled by nobody"
+        case .stopped(let last, let step, let count):
+            HistoryWording.stopped(at: step, of: count, word(last, isSettled: isSettled))
+        case .stale: "failed by nobody: stale, handled by nobody"
         }
     }
 }

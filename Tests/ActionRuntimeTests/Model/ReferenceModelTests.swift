@@ -53,6 +53,23 @@ import Testing
                 && form.counts == nil)
     }
 
+    @Test("histories record and replay, also what undoes, and replays also stop in the middle")
+    func recordings() {
+        var (recorded, replays, stops) = (0, 0, 0), isUndone = false
+        for seed in 1...30 as ClosedRange<UInt64> {
+            let model = ReferenceModel()
+            for step in HistoryGenerator.history(seed: seed, length: 300) {
+                let lines = model.make(step), recordings = lines.filter { $0.hasPrefix("recorded ") }
+                recorded += recordings.count
+                isUndone = isUndone || recordings.contains { $0.hasPrefix("recorded undo:") }
+                guard case .replay = step.deed, let outcome = lines.last else { continue }
+                replays += 1
+                if !outcome.contains("stopped at 1 "), outcome.contains("stopped at ") { stops += 1 }
+            }
+        }
+        #expect(recorded > 100 && replays > 80 && stops > 5 && isUndone)
+    }
+
     @Test("histories repeat themselves from their seeds")
     func seeds() {
         let (one, two) = (

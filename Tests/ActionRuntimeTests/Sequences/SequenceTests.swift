@@ -85,6 +85,17 @@ import Testing
         say("yes", from: field)
     }
 
+    @Test("A recorder below a node takes what the node's namesakes are added by, and what leaves the node")
+    func renamed() {
+        let recorder = coordinator.record(from: document)
+        app.onAction("duplicate:") { [unowned self] _ in _ = ActionNode("document", in: app) }
+        app.onAction("close:") { [unowned self] _ in field.removeFromParent() }
+        coordinator.perform("duplicate:", from: document)
+        coordinator.perform("close:", from: field)
+        say(1, from: field)
+        #expect(recorder.stop().steps.map(\.start) == ["app/document", "app/document[0]/field"])
+    }
+
     @Test("A log of dispatches is a recording: what was nested or not performed is left out")
     func logs() throws {
         var lines: [String] = []
@@ -261,6 +272,31 @@ import Testing
         coordinator.observe { told.append("\($0.invocation)") }
         #expect(coordinator.perform("macro:", arguments: ["word": "canary"]).isPerformed && given == ["canary"])
         #expect(told == [#"macro: {"word":null}"#, #"login: {"password":null}"#])
+    }
+
+    @Test("An action that starts a recorder is not recorded; what it performs then is", arguments: [false, true])
+    func startedInHandler(isLogged: Bool) async {
+        let log = isLogged ? coordinator.observe { _ in } : nil
+        var recorder: ActionRecorder?
+        app.onAction("start:") { [unowned self] _ in
+            recorder = coordinator.record()
+            say(1)
+            coordinator.perform("twice:", from: field)
+        }
+        app.onAction("startAndWait:") { [unowned self] _ async in
+            recorder = coordinator.record()
+            await Task.yield()
+            say(4)
+        }
+        app.onAction("stop:") { _ in recorder?.stop() }
+        coordinator.performNow("start:")
+        say(5)
+        coordinator.performNow("stop:")
+        #expect(recorder?.stop().steps.map(\.action) == ["say:", "twice:", "say:"])
+        await coordinator.perform("startAndWait:")
+        say(6)
+        #expect(recorder?.stop().steps.map(\.arguments) == [["what": 4], ["what": 6]])
+        log?.cancel()
     }
 
     // MARK: Rule 62

@@ -250,6 +250,33 @@ import Testing
         #expect(fire("undo:").reasons == ["there is nothing to undo"] && n == 1)
     }
 
+    @Test("A step that hangs disables undo until it is cancelled; what others did meanwhile is taken back before it")
+    func hanging() async {
+        history.registerUndo("Slow") { [unowned self] () async throws in
+            latch.open()
+            while !Task.isCancelled { await Task.yield() }
+            throw CancellationError()
+        }
+        let undo = Task { await coordinator.perform("undo:") }
+        await latch.wait()
+        fire("add:")
+        #expect(fire("undo:").isDisabled && fire("redo:").isDisabled && n == 1)
+        undo.cancel()
+        #expect(await !undo.value.isPerformed)
+        #expect(titles == ["Slow", "Add"])
+        fire("undo:")
+        #expect(n == 0 && titles == ["Slow"])
+    }
+
+    @Test("A step that performs an action is done again by what the action registers")
+    func performing() {
+        history.registerUndo("Remove") { [unowned self] in fire("add:") }
+        fire("undo:")
+        #expect(n == 1 && titles.isEmpty && history.redoable.map(\.title) == ["Remove"])
+        fire("redo:")
+        #expect(n == 0)
+    }
+
     @Test("A run that is awaited ends between two steps once it is cancelled, and what is left stays")
     func cancelled() async {
         let another = Latch()

@@ -234,6 +234,33 @@ import Testing
         #expect(text == "abcdf")
     }
 
+    @Test("1,000 steps that are merged are one entry, which keeps each step once, and takes all back at once")
+    func longTyping() {
+        final class Alive { var count = 0 }
+        final class Kept {
+            let alive: Alive
+
+            init(_ alive: Alive) {
+                self.alive = alive
+                alive.count += 1
+            }
+
+            deinit { alive.count -= 1 }
+        }
+        let alive = Alive()
+        document.onAction("key:") { [unowned self] invocation in
+            let kept = Kept(alive)
+            text += "x"
+            invocation.registerUndo("Typing", merging: "typing") { [unowned self] in
+                withExtendedLifetime(kept) { _ = text.removeLast() }
+            }
+        }
+        for _ in 1...1_000 { fire("key:") }
+        #expect(alive.count == 1_000 && text.count == 1_000 && titles == ["Typing"])
+        fire("undo:")
+        #expect(alive.count == 0 && text.isEmpty && titles.isEmpty)
+    }
+
     @Test("A window that is over merges nothing")
     func window() {
         document.onAction("move:") { $0.registerUndo("Move", merging: UndoMerging("move", within: .zero)) {} }
