@@ -35,7 +35,7 @@
     extension KeyMap {
         /// Presses the key of an event; a view calls this in `keyDown(with:)`, and goes on to `super` where the answer is false.
         ///
-        /// A request for an asynchronous handler fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
+        /// An asynchronous handler is not called, and its request fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
         ///
         /// - Returns: Whether the key was consumed.
         @MainActor @discardableResult

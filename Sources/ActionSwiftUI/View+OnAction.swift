@@ -8,7 +8,7 @@
         /// - Parameters:
         ///   - name: The name that is claimed.
         ///   - parameters: The arguments that the action takes; nil accepts any.
-        ///   - when: Whether the claim is available; a request passes an unavailable claim to the next one.
+        ///   - when: Whether the claim is available; where it is not, the request goes on to the next claim.
         ///   - validate: Whether the action is enabled, its state and title.
         ///   - perform: Performs the action.
         public func onAction(

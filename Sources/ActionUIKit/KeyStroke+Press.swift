@@ -60,7 +60,7 @@
         /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and goes on to `super` where the answer is
         /// false.
         ///
-        /// A request for an asynchronous handler fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
+        /// An asynchronous handler is not called, and its request fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
         ///
         /// - Returns: Whether all keys were consumed.
         @MainActor @discardableResult

@@ -69,8 +69,10 @@ package final class MenuMirror<Toolkit: MenuShowing> {
 }
 
 extension MenuChanges {
-    /// Whether a toolkit whose menus cannot be changed has to build the menu again: for items that were inserted, removed, hidden or
-    /// shown, for other commands and keys, and for other titles of submenus.
+    /// Whether a toolkit whose menus cannot be changed has to build the menu again.
+    ///
+    /// It has to for items that were inserted, removed, hidden or shown, for other commands and keys, and for other titles of
+    /// submenus.
     ///
     /// Such a toolkit leaves hidden items out.
     package var needRebuilding: Bool {

@@ -89,8 +89,9 @@ struct DeadBindings {
         return places > 1 || lane.user.count > 1 || lane.nodes.count > 1 || lane.nodes.first?.value.count ?? 0 > 1
     }
 
-    /// The highest nodes from which a binding is asked and its action may have a target; from a node below them, the same
-    /// bindings are asked, after nearer bindings.
+    /// The highest nodes from which a binding is asked and its action may have a target.
+    ///
+    /// From a node below them, the same bindings are asked, after nearer bindings.
     private func starts(of binding: CheckedBinding) -> ArraySlice<Int> {
         let top = if case .node(let node) = binding.source { node } else { 0 }
         guard let action = binding.action, !binding.isExternal else { return [top] }

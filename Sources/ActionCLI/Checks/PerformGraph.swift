@@ -91,7 +91,7 @@ struct PerformGraph {
             case .print, .return: continue
             case .set(let assignments):
                 for assignment in assignments {
-                    // The value of the object around a dotted key may be no object.
+                    // The value around a dotted key may be no object.
                     if assignment.key.contains(".") { return false }
                     if let value = assignment.value.constant {
                         known.set(assignment.key, to: value)

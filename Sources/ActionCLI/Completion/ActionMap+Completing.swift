@@ -1,8 +1,9 @@
 import ActionRuntime
 
 extension ActionMap {
-    /// The map of a line that is being typed: the prompt's map or the map of the program of `--app`, else the names in the
-    /// call's map, which may have faults; nil where the map cannot be read at once.
+    /// The map of a line that is being typed; nil where it cannot be read at once.
+    ///
+    /// It is the prompt's map or the map of the program of `--app`, else the names in the call's map, which may have faults.
     ///
     /// - Parameter keys: Whether key shortcuts are wanted.
     static func completing(_ call: Call, keys: Bool) -> ActionMap? {

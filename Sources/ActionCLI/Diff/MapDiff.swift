@@ -38,8 +38,9 @@ struct MapDiff {
         }
     }
 
-    /// For each entry of the new map its counterpart in the old map: an equal entry if there is one, else the next entry of
-    /// the same identity; nil for no counterpart.
+    /// For each entry of the new map its counterpart in the old map; nil for no counterpart.
+    ///
+    /// It is an equal entry if there is one, else the next entry of the same identity.
     private static func partners(of new: [MapEntry], in old: [MapEntry]) -> [Int?] {
         struct Content: Hashable {
             let identity: MapEntry.Identity

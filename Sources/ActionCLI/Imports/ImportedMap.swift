@@ -189,7 +189,7 @@ extension MapMenu {
 }
 
 extension MapItem {
-    /// Whether the item may be shown, or a command within it.
+    /// Whether the item is a command that may be shown, or a menu with such a command.
     fileprivate var canShow: Bool {
         switch self {
         case .separator: false

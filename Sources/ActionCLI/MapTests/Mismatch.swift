@@ -10,8 +10,9 @@ struct Mismatch {
 }
 
 extension Mismatch {
-    /// The expected and the actual value, as they are shown side by side: as JSON where their texts are equal, as are the
-    /// texts of the number 5 and the text "5".
+    /// The expected and the actual value, as they are shown side by side.
+    ///
+    /// They are JSON where their texts are equal, as for the number 5 and the text "5".
     var texts: (expected: String, actual: String) {
         expected.text == actual.text ? (expected.json(), actual.json()) : (expected.text, actual.text)
     }

@@ -81,7 +81,8 @@ struct FileStatus {
 }
 
 extension FileStatus {
-    /// Throws where a regular file must not be replaced: its owner protects it, the process may not write it, or it has other names.
+    /// Throws where a regular file must not be replaced: its owner protects it, the process may not write it, or it has other
+    /// names.
     ///
     /// - Parameters:
     ///   - subject: The file's name in messages.

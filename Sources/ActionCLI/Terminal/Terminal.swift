@@ -5,8 +5,9 @@ enum Terminal {
     /// Whether a person can read a question and answer it.
     static var isInteractive: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0 }
 
-    /// The number of columns in which results are shown: the number in the variable `COLUMNS`, else the width of the
-    /// terminal that gets the results; nil for a file or a pipe.
+    /// The number of columns in which results are shown; nil for a file or a pipe without the variable `COLUMNS`.
+    ///
+    /// It is the number in the variable, else the width of the terminal that gets the results.
     static var width: Int? {
         if let width = Environment["COLUMNS"].flatMap({ Int($0) }), width > 0 { return width }
         return size.columns
@@ -24,8 +25,10 @@ enum Terminal {
         isatty(STDOUT_FILENO) != 0 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
-    /// Whether results are coloured where the call does not decide: on a terminal that shows colours, and where the
-    /// variable `CLICOLOR_FORCE` is set, but never where `NO_COLOR` is set.
+    /// Whether results are coloured where the call does not decide.
+    ///
+    /// They are on a terminal that shows colours, and where the variable `CLICOLOR_FORCE` is set to another value than `0`, but
+    /// never where `NO_COLOR` is set.
     static var isColored: Bool {
         if Environment["NO_COLOR"] != nil { return false }
         if let forced = Environment["CLICOLOR_FORCE"], forced != "0" { return true }

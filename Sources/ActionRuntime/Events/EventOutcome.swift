@@ -13,8 +13,9 @@ public struct EventOutcome: Sendable {
         /// The task was cancelled, or a node detached, while a rule of the node ran, or the rule threw a `CancellationError`; no
         /// rule further up was called.
         case cancelled(at: NodeID)
-        /// Rules send events or errors without end; the names of the cycle, in order. Every event and error of the cycle ends like
-        /// this, not only the refused one.
+        /// Rules send events or errors without end; the names of the cycle, in order.
+        ///
+        /// Every event and error of the cycle ends like this, not only the refused one.
         case tooDeep([String])
     }
 

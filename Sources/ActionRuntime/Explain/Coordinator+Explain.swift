@@ -5,7 +5,7 @@ extension Coordinator {
     ///   - name: The action.
     ///   - arguments: The arguments of the request; nil where they are not known yet.
     ///   - start: Where the search begins; the first responder, else the root, where left out.
-    ///   - only: The only node to ask, with the trees that it hosts, and no node above it.
+    ///   - only: The only node to ask, with the trees and dispatchers that it hosts, and no node above it.
     ///   - force: Whether the request would be performed even if its target is disabled.
     /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where no claim takes the action.
     public func explain(

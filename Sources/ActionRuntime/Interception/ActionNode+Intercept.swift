@@ -91,7 +91,8 @@ extension ActionNode {
     /// outcome `declined` passes the request on to the next claim. After the closure has ended, `next` gives `unclaimed`. An error
     /// that the closure throws fails the request, and bubbles from this node.
     ///
-    /// A synchronous request that would meet the closure fails (``DispatchError/needsAwait(_:)``) before any closure runs.
+    /// A synchronous request that would meet the closure fails (``DispatchError/needsAwait(_:)``) before any `before` closure or
+    /// handler runs.
     @discardableResult
     public func intercept(
         _ names: ActionName..., when: (() -> Bool)? = nil, validate: Validator? = nil,

@@ -120,8 +120,9 @@ private final class Interception {
         }
     }
 
-    /// Goes on with the invocation that an interceptor passed to `next`: other arguments are judged first, and another action is
-    /// performed in place of this one.
+    /// Goes on with the invocation that an interceptor passed to `next`.
+    ///
+    /// Other arguments are judged first, and another action is performed in place of this one.
     private func go(on index: Int, insteadOf invocation: Invocation, _ other: Invocation) async -> Outcome {
         if other.action != invocation.action {
             guard let coordinator = asker.coordinatorsAbove.first else {

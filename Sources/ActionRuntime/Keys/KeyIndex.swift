@@ -15,7 +15,8 @@ package final class KeyIndex {
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
     ///
-    /// - Complexity: O(*n*) in the bindings that begin with all keystrokes but the last, when these are asked about first; then O(1).
+    /// - Complexity: O(*n*) in the bindings that begin with all keystrokes but the last, when these are asked about first; then
+    ///   O(1).
     func positions(beginning keys: KeyShortcut) -> [Int] {
         let former = KeyShortcut(strokes: keys.strokes.dropLast()), last = keys.strokes[keys.strokes.count - 1]
         if let known = continued[former] { return known[last] ?? [] }
@@ -33,7 +34,8 @@ package final class KeyIndex {
 
     /// Indexes the requests of some more bindings; gives whether there are more.
     ///
-    /// A question about a request indexes all bindings that are left. A caller that must not take long indexes some at a time before.
+    /// A question about a request indexes all bindings that are left. A caller that must not take long indexes some at a time
+    /// before.
     package func prepare(_ count: Int) -> Bool {
         for position in bindings.indices[next...].prefix(count) {
             performed[bindings[position].invocation(), default: []].append(position)

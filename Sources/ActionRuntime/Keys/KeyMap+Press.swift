@@ -121,8 +121,8 @@ extension KeyMap {
 
     /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
     ///
-    /// - Returns: The choice among the bindings of the keystrokes, and false. Where the keystroke abandons a chord, the choice among
-    ///   the bindings of the chord's keys, and true: the keystroke is pressed again once the chosen binding was performed.
+    /// - Returns: The choice among the bindings of the keystrokes, and false. Where the keystroke abandons a chord, the choice
+    ///   among the bindings of the chord's keys, and true: the keystroke is pressed again once the chosen binding was performed.
     package func advance(
         _ stroke: KeyStroke, from node: ActionNode?
     ) -> (resolution: KeyResolution, isOfChord: Bool) {

@@ -217,7 +217,8 @@ extension [KeyOverride] {
     /// The entries as a JSON document, one a line, which ``init(json:document:)`` reads.
     ///
     /// Reading the document gives equal entries with other ``KeyOverride/location``s, as long as the numbers in their arguments are
-    /// finite. A binding of an action whose name begins with `-` is left out, because the document would have a removal in its place.
+    /// finite. A binding of an action whose name begins with `-` is left out, because the document would have a removal in its
+    /// place.
     public func json() -> String {
         let lines = compactMap(\.jsonLine)
         return lines.isEmpty ? "[]\n" : "[\n\(lines.map { "  \($0.text)" }.joined(separator: ",\n"))\n]\n"

@@ -16,8 +16,9 @@ public struct KeyResolution: Hashable, Sendable {
     public enum Verdict: Hashable, Sendable {
         /// The binding's action is performed.
         case chosen
-        /// The binding's action is disabled, for this reason, and the keys are consumed. Where a handler forwarded the request, the
-        /// action that the request was forwarded to is disabled.
+        /// The binding's action is disabled, for this reason, and the keys are consumed.
+        ///
+        /// Where a handler forwarded the request, the action that the request was forwarded to is disabled.
         case disabled(String)
         /// The binding's action is disabled, for this reason, and the next binding is asked.
         case passed(String)

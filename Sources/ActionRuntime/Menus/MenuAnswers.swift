@@ -51,7 +51,7 @@ package struct MenuAnswers {
         return route
     }
 
-    /// The target's answer for commands with an action and arguments; whether a command itself is declared disabled is not part of it.
+    /// The target's answer for commands with an action and arguments, be the commands declared disabled or not.
     ///
     /// - Parameter isKept: Whether another command may have the same action and arguments; then the target is asked once for all.
     package mutating func answer(

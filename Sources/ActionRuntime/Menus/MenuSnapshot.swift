@@ -44,8 +44,10 @@ public struct MenuSnapshot: Hashable, Sendable {
         fileprivate let declaration: Declaration
         /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
-        /// Whether the item is left out: a command that is hidden by its declaration, condition or target, a separator with nothing to
-        /// separate, or a menu with nothing to show.
+        /// Whether the item is left out.
+        ///
+        /// A command is left out where its declaration, condition or target hides it, a separator where it has nothing to separate,
+        /// and a menu where it has nothing to show.
         public package(set) var isHidden = false
         /// Whether the item can be chosen.
         public internal(set) var isEnabled = true
@@ -147,7 +149,8 @@ extension MenuSnapshot.Item {
 // MARK: Taking a snapshot
 
 extension MenuSnapshot {
-    /// Takes a snapshot of a menu: asks about each command, in menu order, and shows the answers in the items of the menu's edition.
+    /// Takes a snapshot of a menu: asks about each command, in menu order, and shows the answers in the items of the menu's
+    /// edition.
     init(of menu: Menu, _ answers: inout MenuAnswers) {
         var items = menu.edition.takeItems(of: menu)
         if items.haveSections { answers.mayChangeUncounted() }
@@ -188,8 +191,9 @@ extension MenuSnapshot.Item {
         return isHidden != wasHidden
     }
 
-    /// Hides the separators at an end of the menu and behind another separator, hidden items left out of account, and the menu
-    /// itself where all of its items are hidden.
+    /// Hides the separators with nothing to separate, and the menu itself where all of its items are hidden.
+    ///
+    /// That is a separator at an end of the menu or behind another separator, hidden items left out of account.
     mutating func layOut() {
         var last: Int?
         for index in items.indices {

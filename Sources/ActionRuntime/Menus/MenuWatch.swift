@@ -54,9 +54,9 @@ public final class MenuWatch {
 
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
-    /// - Complexity: O(*n*) in the items; the target of each command is found again, and validated where its answer may have changed.
-    ///   Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, or the menu has
-    ///   sections or conditions.
+    /// - Complexity: O(*n*) in the items; the target of each command is found again, and validated where its answer may have
+    ///   changed. Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, or the
+    ///   menu has sections or conditions.
     public func takeChanges() -> MenuChanges {
         let node = node
         // The root may stand in another tree by now.

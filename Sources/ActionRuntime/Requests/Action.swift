@@ -16,8 +16,9 @@
 public struct Action<Input, Output>: Sendable {
     /// The name under which the action is requested.
     public let name: ActionName
-    /// The argument under which the input travels, `value` where the key names none; not used where the input is `Void`, or travels
-    /// as one argument for each of its members.
+    /// The argument under which the input travels, `value` where the key names none.
+    ///
+    /// It is not used where the input is `Void`, or travels as one argument for each of its members.
     public let parameter: String
     /// The signature of an input that travels as its members; nil for an input that travels whole.
     private let members: ActionSignature?

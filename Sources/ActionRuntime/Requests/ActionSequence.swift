@@ -58,8 +58,8 @@ extension ActionSequence.Step {
 
     /// The step with arguments in place of the names in its texts.
     ///
-    /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and the name
-    /// of no parameter stays.
+    /// A text that is one name alone becomes the argument itself, of whatever kind. `$${stars}` stands for `${stars}`, and a name
+    /// that no parameter has is left as it is.
     package func replacing(_ parameters: [String], by values: ActionArguments) -> ActionSequence.Step {
         if parameters.isEmpty || arguments.isEmpty { return self }
         var step = self

@@ -11,7 +11,7 @@
 /// An invocation is a value: keep it, compare it, code it, change it and send it on. The sender and the start take no part
 /// in comparing, hashing and coding.
 public struct Invocation {
-    /// The resolved name: the other name of a remapping, else the name that was asked.
+    /// The resolved name: the name to which the asked name is remapped, else the asked name.
     public var action: ActionName
     /// The name that was asked.
     public var originalAction: ActionName

@@ -16,8 +16,9 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     ///
     /// A handler that was called without an isolation is not cancelled, but is waited for.
     case latest
-    /// A request of the same action with equal arguments gets the outcome of the current run; if the run is cancelled, so are all
-    /// requests that share its outcome. Other requests wait as under ``queued``.
+    /// A request of the same action with equal arguments gets the outcome of the current run; others wait as under ``queued``.
+    ///
+    /// If the run is cancelled, so are all requests that share its outcome.
     ///
     /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the other requests.
     case shared

@@ -129,8 +129,9 @@ extension KeyOverride {
 }
 
 extension MapMenu {
-    /// The shortcuts of the menu's commands and of its submenus' commands, in order, as bindings; the bindings hold whether
-    /// or not the menu shows the commands.
+    /// The shortcuts of the menu's commands and of its submenus' commands, in order, as bindings.
+    ///
+    /// The bindings hold whether or not the menu shows the commands.
     fileprivate var shortcuts: [(binding: KeyOverride, line: Int)] {
         items.flatMap { item -> [(binding: KeyOverride, line: Int)] in
             switch item {

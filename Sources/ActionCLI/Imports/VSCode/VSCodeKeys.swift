@@ -17,8 +17,10 @@ struct VSCodeKeys {
     /// A binding of a manifest, and its place among the bindings of the manifest.
     typealias Contributed = (place: Int, key: MapKey, position: String)
 
-    /// Binds the keys of manifests, the later keys to be asked first: the keys of several manifests are ordered by their
-    /// places in each manifest, then by their commands, as the editor orders them.
+    /// Binds the keys of manifests, the later keys to be asked first.
+    ///
+    /// The keys of several manifests are ordered by their places in each manifest, then by their commands, as the editor orders
+    /// them.
     static func bind(_ bindings: [Contributed], in map: ImportedMap) {
         for binding in bindings.sorted(by: { ($0.place, $0.key.action ?? "") < ($1.place, $1.key.action ?? "") }) {
             map.bind(binding.key, from: binding.position)

@@ -262,8 +262,9 @@ struct LiveMap {
 
     // MARK: The state
 
-    /// The present values of the keys that conditions of the map read, so that the conditions hold in the map as in the program;
-    /// nil where the conditions read no keys.
+    /// The present values of the keys that conditions of the map read; nil where the conditions read no keys.
+    ///
+    /// With the values the conditions hold in the map as in the program.
     private func state() throws(LiveMapError) -> ActionValue? {
         // `actionState` marks a state file of the command line.
         let keys = stateKeys.filter { !$0.isEmpty && !$0.hasPrefix("args.") && $0 != "actionState" }

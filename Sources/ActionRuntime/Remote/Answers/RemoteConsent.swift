@@ -1,5 +1,6 @@
-/// Has each destructive handler that is about to run for a client's request confirmed: by the token that the client was given for
-/// the same request before, or by the person at the program.
+/// Has each destructive handler that is about to run for a client's request confirmed.
+///
+/// It is confirmed by the token that the client was given for the same request before, or by the person at the program.
 ///
 /// Whether a handler is destructive is looked up at each handler, not at the request's first target only: behind a remapping, after
 /// a claim that declines and by `performNext()` another handler may run. A macro, and an undo stack that performs requests again,
@@ -7,8 +8,9 @@
 final class RemoteConsent: Consent {
     /// Why a handler was not called.
     enum Obstacle {
-        /// The client has to send the request again with a token for these handlers; `asked` is the first unconfirmed handler, and
-        /// the arguments are without secrets.
+        /// The client has to send the request again with a token for these handlers.
+        ///
+        /// `asked` is the first unconfirmed handler, and the arguments are without secrets.
         case needsToken([Performer], asked: Performer, ActionArguments)
         /// The person at the program said no.
         case refused
@@ -126,8 +128,9 @@ final class RemoteConsent: Consent {
 }
 
 extension RemoteService {
-    /// The destructive handlers among those that a request is known to reach, in order, each once: that of the claim where the
-    /// request stands, and those of the requests that follow it.
+    /// The destructive handlers that a request is known to reach, in order, each once.
+    ///
+    /// It is known to reach the handler of the claim where it stands, and the handlers of the requests that follow it.
     func destroying(by request: Request) -> [Performer] {
         let commands = exposer.commands
         guard commands.hasDestructive else { return [] }

@@ -1,5 +1,6 @@
-/// The entries of a list or a watch, found one after the other: the exposed actions that a claim takes from a start, in the order
-/// of the menu, then of the keys, else of the names.
+/// The entries of a list or a watch, found one after the other: the exposed actions that a claim takes from a start.
+///
+/// They are in the order of the menu, then of the keys, else of the names.
 struct RemoteEntries {
     /// The result of a step.
     enum Step {

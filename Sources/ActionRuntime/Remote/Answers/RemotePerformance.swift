@@ -98,7 +98,7 @@ struct RemotePerformance {
         }
     }
 
-    /// The refusal of a request with unknown actions, where the program does not go on with the request.
+    /// The refusal of a request that the program does not go on with, where the actions that it would perform are not known.
     static func givenUp(_ app: String) -> RemoteFault {
         RemoteFault(.cancelled, "The request was given up: '\(app)' does not go on with what takes time.")
     }
@@ -156,7 +156,7 @@ struct RemotePerformance {
     ) throws(RemoteFault) -> JSONLine {
         switch consent.obstacle {
         case .needsToken(let targets, let asked, let arguments)?:
-            // A handler that went on by `performNext()` may have ended the request otherwise.
+            // A handler that went on by `performNext()` may have ended the request with another outcome.
             guard case .disabled(let by, _) = outcome, by == asked else { break }
             // Steps before this one may have been performed, and would be performed again.
             if request.confirmed != nil { break }
@@ -260,7 +260,7 @@ extension Outcome {
     ///
     /// - Parameters:
     ///   - name: The action that was asked for.
-    ///   - path: The nodes that the request was passed to, had no claim taken it; the start first.
+    ///   - path: The nodes to which the request would be passed if no claim took it; the start first.
     package func asked(for name: ActionName, among path: [ActionNode]) -> ArraySlice<ActionNode> {
         path.prefix(askedCount(of: path, for: name))
     }

@@ -26,7 +26,7 @@ package final class RemoteService {
     var directory: String?
     /// The clock for tokens and pauses.
     var now: () -> ContinuousClock.Instant = { .now }
-    /// Called when the service has an answer, a progress, a change or a record to send.
+    /// Called when the service has an answer, progress, a change or a record to send.
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on.
     let turn = RemoteTurn()
@@ -206,8 +206,8 @@ package final class RemoteService {
 
     /// The name of a client's text; nil where no claim can be registered for the text.
     ///
-    /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times,
-    /// for all clients and for each client's process.
+    /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times
+    /// for all clients, and fewer times for each client's process.
     func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
@@ -266,7 +266,7 @@ package final class RemoteService {
         heard = told + heard
     }
 
-    /// Tells clients that watch the log how far a client's handler has come.
+    /// Tells clients that watch the log how far a handler that runs for a client has come.
     func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
         if records == nil { return }
         var line = JSONLine()

@@ -41,8 +41,9 @@ extension RemoteSession {
         }
     }
 
-    /// Runs the closure that performs a request as a task of the isolation, which begins at once where the system can do that, so
-    /// that a request that need not wait is answered before the next one.
+    /// Runs the closure that performs a request as a task of the isolation.
+    ///
+    /// The task begins at once where the system can do that, so that a request that need not wait is answered before the next one.
     ///
     /// - Parameter waits: Whether the request is known to wait; asked only where the isolation may run no tasks: then a request
     ///   that waits begins with its task, and so perhaps never.

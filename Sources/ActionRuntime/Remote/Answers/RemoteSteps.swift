@@ -148,7 +148,7 @@ struct RemoteSteps {
         let told: ActionArguments
     }
 
-    /// The preview of a step now; nil where no claim takes it, or no confirmation is needed.
+    /// The preview of a step now; nil where no claim takes it, or no token can be needed.
     private func known(_ step: Step) -> Known? {
         let commands = service.exposer.commands
         guard service.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),

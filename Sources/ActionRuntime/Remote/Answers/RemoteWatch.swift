@@ -70,7 +70,7 @@ final class RemoteWatch {
 
 /// Finds out step by step which answers of a watch differ from the told answers; at the end the new answers count as told.
 final class RemoteWatchPass {
-    /// How many actions without news make one step: missing before and now, or told before and looked for.
+    /// How many actions make one step that were missing before and still are, or that were told before and are looked for.
     private static let namesInStep = 64
 
     let watch: RemoteWatch

@@ -33,7 +33,8 @@ extension RemoteMethod {
         }
     }
 
-    /// The fault of an answer that lacks a needed member, as the end of a sentence; nil for none.
+    /// The fault of an answer that is no object, or has no fitting value of a needed member, as the end of a sentence; nil for
+    /// none.
     func fault(in answer: JSONNode) -> String? {
         guard case .object = answer.content else { return "is \(answer.noun), and no object" }
         for (name, kind) in needed {

@@ -2,7 +2,7 @@
 package struct RemoteReply {
     /// The line, without its end.
     package let text: String
-    /// The answer to a request in the line; nil for a notification, and for the end of a watch.
+    /// The answer that the line gives to a request; nil for a notification, and for the end of a watch.
     package let answer: Result<JSONLine, RemoteFault>?
 
     /// The answer to a request.

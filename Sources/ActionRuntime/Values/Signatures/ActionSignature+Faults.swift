@@ -74,9 +74,10 @@ extension ActionSignature.Parameter {
 extension ActionSignature {
     /// The signature as a JSON Schema (draft 2020-12) of an object with one property for each parameter.
     ///
-    /// ``check(_:)`` and the schema accept the same arguments but in three cases: ``check(_:)`` also accepts null for an optional
-    /// argument. It refuses an integer that floating point would round for a `number`, and a value that is not in the enumeration
-    /// of a secret parameter, because the schema does not show the enumeration.
+    /// ``check(_:)`` and the schema accept the same arguments, with few exceptions. ``check(_:)`` also accepts null for an optional
+    /// argument, and a name or text that is canonically equivalent to a declared one. It refuses a whole number beyond `Int` for an
+    /// `integer`, an integer that floating point would round for a `number`, and a value that is not in the enumeration of a secret
+    /// parameter, because the schema does not show the enumeration.
     public var jsonSchema: ActionValue {
         var properties: [String: ActionValue] = [:]
         for parameter in parameters { properties[parameter.name] = parameter.jsonSchema }

@@ -107,8 +107,8 @@ public final class KeyController {
 
     /// The keystrokes that an event may stand for.
     ///
-    /// First comes the key without modifiers in the layout, with all modifiers; then the typed character, without the shift
-    /// that typed it: on many layouts the plus sign needs shift.
+    /// First comes the key by the character that it types without modifiers, with all modifiers that are held; then the typed
+    /// character, without the shift that typed it: on many layouts the plus sign needs shift.
     private static func strokes(of controller: OpaquePointer, _ arguments: UnsafeBufferPointer<GValue>) -> [KeyStroke] {
         let values = UnsafeMutableBufferPointer(mutating: arguments)
         let keyval = g_value_get_uint(&values[1]), keycode = g_value_get_uint(&values[2])
