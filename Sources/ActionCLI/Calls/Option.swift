@@ -17,7 +17,7 @@ struct Option: Sendable {
             self.isChecked = isChecked
         }
 
-        /// A value that is the name of a case of a type.
+        /// A value that is the name of a case of a type; a call with any other value is refused.
         static func one<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> Value {
             Value(type.allCases.map(\.rawValue).joined(separator: "|"), .choice(of: type), isChecked: true)
         }

@@ -132,7 +132,7 @@ extension Session {
 
     /// Registers how to undo the changes that steps made in the state.
     private func registerUndo(of steps: [MapStep], from before: [String: ActionValue], in context: StepContext) {
-        // The value of the object around a dotted key is kept as a whole.
+        // The value around a dotted key is kept as a whole.
         let keys = steps.changedKeys.map { key in
             before[key] == nil && key.count < 256 ? String(key.prefix { $0 != "." }) : key
         }

@@ -24,7 +24,7 @@ struct FileStatus {
             details: ["Mend or remove the link, or name another file."])
     }
 
-    /// Whether a file or a dangling link has a name.
+    /// Whether a name is in use, by a file or a dangling link.
     static func isTaken(_ path: String) -> Bool {
         var record = stat()
         return unsafe lstat(path, &record) == 0

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Keys of the state that are written, but never read, and whose names are similar to another key.
+/// Keys of the state that are written, but never read, and whose names are similar to the name of another key.
 enum UnreadKey: Check {
     static let rule = CheckRule.unreadKey
     static let level = CheckLevel.warning
