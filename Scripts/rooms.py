@@ -21,7 +21,7 @@ def errors(compiler, folders):
     sources = [str(source) for folder in folders for source in sorted((LIBRARY / folder).rglob("*.swift"))]
     result = subprocess.run(compiler + ["-module-name", "ActionCore"] + sources, capture_output=True, text=True)
     found = {match.groups() for match in map(ERROR.search, result.stderr.splitlines()) if match}
-    if result.returncode != 0 and not found:
+    if result.returncode != 0 and (not found or "no such module" in result.stderr):
         sys.exit(f"The folders up to {folders[-1]} were not compiled:\n{result.stderr[-2000:]}")
     return found
 

@@ -91,11 +91,12 @@ extension Coordinator {
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(node) {} }
         guard var request = request(hidingSecrets(invocation), from: node, to: only, isForced: isForced) else {
+            ObservedDispatch.onThread = outer
             return .stale
         }
-        let path = observed != nil && EndedRequest.notesStarts ? node.path : nil
+        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(node) : nil
         var ended = Undertaking.performObserved(&request, for: self)
-        ended.startPath = path
+        ended.startPlace = place
         ObservedDispatch.onThread = outer
         tell(ended, from: request.start, isForced: isForced, observed)
         return ended.outcome
@@ -116,13 +117,13 @@ extension Coordinator {
             return ended.outcome
         }
         let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let path = observed != nil && EndedRequest.notesStarts ? (only ?? asker).path : nil
+        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(only ?? asker) : nil
         var ended = await Undertaking.run(invocation, from: (only ?? asker).id, for: self) {
             await dispatch(
                 hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
                 isolation: #isolation)
         }
-        ended.startPath = path
+        ended.startPlace = place
         tell(ended, from: (only ?? asker).id, isForced: isForced, observed)
         return ended.outcome
     }
@@ -163,10 +164,10 @@ package struct EndedRequest {
     var performer: Performer?
     /// The title under which what the request did can be taken back; nil for none.
     var undo: String?
-    /// The path of the start when the request began; nil unless somebody records.
-    var startPath: String?
+    /// Where the start stood when the request began; nil unless a recorder runs.
+    var startPlace: StartPlace?
 
-    /// Whether anybody records, so that the paths of starts are noted when dispatches begin.
+    /// Whether a recorder runs, so that the places of starts are noted when dispatches begin.
     static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
 
     package init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }

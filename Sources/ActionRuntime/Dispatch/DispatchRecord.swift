@@ -26,8 +26,8 @@ public struct DispatchRecord: Identifiable {
     public let undo: String?
 
     private let mark: DispatchMark
-    /// The path of the start when the dispatch began; nil unless somebody records.
-    package let startPath: String?
+    /// Where the start stood when the dispatch began; nil unless a recorder ran.
+    package let startPlace: StartPlace?
 
     init(_ mark: DispatchMark, _ request: EndedRequest, from start: NodeID, isForced: Bool) {
         self.mark = mark
@@ -37,7 +37,7 @@ public struct DispatchRecord: Identifiable {
         self.isForced = isForced
         outcome = request.outcome
         undo = request.undo
-        startPath = request.startPath
+        startPlace = request.startPlace
     }
 }
 
@@ -91,4 +91,13 @@ struct DispatchMark: Sendable {
         time = Double(action_time_nanoseconds()) / 1e9
         began = .now
     }
+}
+
+/// Where a node stood when a dispatch began.
+package struct StartPlace {
+    package let path: String
+    /// The node and the nodes above it in its tree.
+    package let nodes: [NodeID]
+
+    init(_ node: ActionNode) { (path, nodes) = (node.path, node.ancestry.map(\.id)) }
 }

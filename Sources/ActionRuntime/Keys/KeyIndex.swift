@@ -2,12 +2,14 @@
 package final class KeyIndex {
     /// The bindings, in the order in which they are asked.
     package let bindings: [KeyBinding]
-    /// The positions of bindings, ascending: of those that begin with some keystrokes, by the keystroke that comes next; nil stands
-    /// for no keystrokes.
-    private var continued: [KeyShortcut?: [KeyStroke: [Int]]] = [:]
+    /// For each prefix that was asked about, the positions of its longer bindings, ascending, by their next keystroke.
+    private var continued: [KeyShortcut: [KeyStroke: [Int]]] = [:]
     /// The positions of the bindings before ``next``, ascending, by their requests.
     private var performed: [Invocation: [Int]] = [:]
     private var next = 0
+    /// The positions of the bindings, ascending, by their first keystroke; complete once ``hasFirst``.
+    private var first: [KeyStroke: [Int]] = [:]
+    private var hasFirst = false
 
     package init(_ bindings: [KeyBinding]) {
         self.bindings = bindings
@@ -18,9 +20,10 @@ package final class KeyIndex {
     /// - Complexity: O(*n*) in the bindings that begin with all keystrokes but the last, when these are asked about first; then
     ///   O(1).
     func positions(beginning keys: KeyShortcut) -> [Int] {
-        let former = KeyShortcut(strokes: keys.strokes.dropLast()), last = keys.strokes[keys.strokes.count - 1]
+        let last = keys.strokes[keys.strokes.count - 1]
+        guard let former = KeyShortcut(strokes: keys.strokes.dropLast()) else { return positions(beginning: last) }
         if let known = continued[former] { return known[last] ?? [] }
-        let positions = former.map(positions) ?? Array(bindings.indices)
+        let positions = positions(beginning: former)
         if positions.isEmpty { return [] }
         var continued: [KeyStroke: [Int]] = [:]
         for position in positions {
@@ -32,15 +35,25 @@ package final class KeyIndex {
         return continued[last] ?? []
     }
 
-    /// Indexes the requests of some more bindings; gives whether there are more.
+    private func positions(beginning keystroke: KeyStroke) -> [Int] {
+        if !hasFirst {
+            first = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut.strokes[0] }
+            hasFirst = true
+        }
+        return first[keystroke] ?? []
+    }
+
+    /// Indexes the requests and first keystrokes of some more bindings; gives whether there are more.
     ///
     /// A question about a request indexes all bindings that are left. A caller that must not take long indexes some at a time
     /// before.
     package func prepare(_ count: Int) -> Bool {
         for position in bindings.indices[next...].prefix(count) {
             performed[bindings[position].invocation(), default: []].append(position)
+            if !hasFirst { first[bindings[position].shortcut.strokes[0], default: []].append(position) }
         }
         next += min(count, bindings.count - next)
+        if next == bindings.count { hasFirst = true }
         return next < bindings.count
     }
 

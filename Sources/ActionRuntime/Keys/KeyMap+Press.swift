@@ -88,9 +88,11 @@ extension KeyMap {
         pending = []
     }
 
-    /// The choice among the bindings of the pending keys alone, which stand behind longer chords; nil where none is chosen.
-    private func resolutionOfPending(from node: ActionNode?) -> KeyResolution? {
-        guard let keys = KeyShortcut(strokes: pending) else { return nil }
+    // Asking bindings runs user code, which may press keys. So the pending keystrokes are read once, before any question.
+
+    /// The choice among the bindings of the keys alone that were pending, which stand behind longer chords; nil where none is chosen.
+    private func resolution(ofPending strokes: [KeyStroke], from node: ActionNode?) -> KeyResolution? {
+        guard let keys = KeyShortcut(strokes: strokes) else { return nil }
         let complete = allBindings(from: node, beginning: keys).lazy.filter { $0.shortcut == keys }
         let resolution = resolve(keys, among: complete, from: node)
         return resolution.binding == nil ? nil : resolution
@@ -100,21 +102,25 @@ extension KeyMap {
     ///
     /// Keys that the user took away continue the chord: they are to do nothing.
     private func resolutionOfPending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
-        guard !pending.isEmpty else { return nil }
-        return resolutionOfPending(continuedBy: resolve(keys(endingWith: stroke), from: node), from: node)
+        let strokes = pending
+        if strokes.isEmpty { return nil }
+        let continued = resolve(keys(endingWith: stroke), from: node)
+        return resolution(ofPending: strokes, continuedBy: continued, from: node)
     }
 
     /// The choice among the bindings of the pending keys; nil where a keystroke continues their chord.
     ///
     /// - Parameter continued: The choice among the bindings of the pending keys with the keystroke.
-    private func resolutionOfPending(continuedBy continued: KeyResolution, from node: ActionNode?) -> KeyResolution? {
-        guard !pending.isEmpty, continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
-        return resolutionOfPending(from: node)
+    private func resolution(
+        ofPending strokes: [KeyStroke], continuedBy continued: KeyResolution, from node: ActionNode?
+    ) -> KeyResolution? {
+        guard continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
+        return resolution(ofPending: strokes, from: node)
     }
 
     private func takePending(from node: ActionNode?) -> KeyResolution? {
         defer { pending = [] }
-        return resolutionOfPending(from: node)
+        return resolution(ofPending: pending, from: node)
     }
 
     // MARK: Performing
@@ -126,10 +132,11 @@ extension KeyMap {
     package func advance(
         _ stroke: KeyStroke, from node: ActionNode?
     ) -> (resolution: KeyResolution, isOfChord: Bool) {
-        let resolution = resolve(keys(endingWith: stroke), from: node)
-        let abandoned = resolutionOfPending(continuedBy: resolution, from: node)
-        pending = resolution.decision == .pending ? pending + [stroke] : []
-        return abandoned.map { ($0, true) } ?? (resolution, false)
+        let strokes = pending, keys = keys(endingWith: stroke)
+        let chosen = resolve(keys, from: node)
+        let abandoned = resolution(ofPending: strokes, continuedBy: chosen, from: node)
+        pending = chosen.decision == .pending ? keys.strokes : []
+        return abandoned.map { ($0, true) } ?? (chosen, false)
     }
 
     /// The pending keystrokes with one more; that one alone where the chord has the maximum length.

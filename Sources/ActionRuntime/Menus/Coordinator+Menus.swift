@@ -11,7 +11,8 @@ extension Coordinator {
     ///     it is left out, the shortcuts are those that the menu declares.
     ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
     /// - Complexity: O(*n*) in the items, and that of validating each distinct action with its arguments. Memory is allocated where
-    ///   the menu was edited since its last snapshot, has sections, or is still held as it was shown and has changed.
+    ///   the menu was edited since its last snapshot, has sections or repeated commands, is shown with `keys`, or is still held as
+    ///   it was shown and has changed.
     public func snapshot(
         of menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
     ) -> MenuSnapshot {

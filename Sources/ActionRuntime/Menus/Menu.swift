@@ -2,6 +2,8 @@
 ///
 /// A menu is a value; edit it by identifier, and take a ``MenuSnapshot`` to show it. Items more than ``maximumDepth`` menus
 /// deep are not shown, edited or searched for keys; a snapshot says so where it leaves menus out.
+///
+/// A menu and its copies belong to one isolation, because they share the items and the keys that were made of them.
 public struct Menu {
     /// How deep menus and sections may be nested, the outermost menu counted: 128.
     public static let maximumDepth = 128

@@ -29,18 +29,18 @@ package struct MenuAnswers {
         }
         let moment = last.map { _ in Moment(coordinator, start) }
         memory = Memory(moment: moment)
-        isSameMoment = last?.moment.flatMap { moment?.isLike($0) } ?? false
+        isSameMoment = last?.moment.flatMap { moment?.differsOnlyInNames(from: $0) } ?? false
     }
 
     /// The node that the snapshot names as its origin: the start, or the root where the start has left its tree.
     var origin: NodeID { (start ?? coordinator.root).id }
 
     /// Notes that the snapshot depends on user code that counts no changes, such as a section's.
-    mutating func mayChangeUncounted() { memory.isCounted = false }
+    mutating func noteUncounted() { memory.isCounted = false }
 
     /// Whether a command's condition hides the command.
     package mutating func excludes(_ condition: Condition) -> Bool {
-        mayChangeUncounted()
+        noteUncounted()
         return !coordinator.meets(condition, keys)
     }
 
@@ -79,19 +79,22 @@ package struct MenuAnswers {
             guard var request = coordinator.request(invocation, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            if request.leadsOn || !coordinator.table.remembers(request.route) { mayChangeUncounted() }
+            if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
                 isClaimed = request.ask() != nil
                 if request.route.claim?.dispatcher != nil { isCoordinators = false }
             } while !isClaimed && request.goOn()
             guard isClaimed else { return Answer(validation: .unclaimed(invocation, true), basis: nil) }
-            if request.claim.isOwned { mayChangeUncounted() }
+            // The release of an owner is counted nowhere.
+            if request.claim.isOwned || request.route.interceptors.contains(where: { $0.owner != nil }) {
+                noteUncounted()
+            }
             let basis = isCoordinators ? Basis(request, coordinator.changes.shared) : nil
             if isSameMoment, let last, let basis, basis == last.basis { return last }
             return Answer(validation: request.judgement(.declared).validation, basis: basis)
         } tooDeep: {
-            mayChangeUncounted()
+            noteUncounted()
             return Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
         }
     }
@@ -129,12 +132,15 @@ extension MenuAnswers {
         /// The reason of the block that held at the claim, and the node that gives the reason; nil for no block.
         private let block: Validation.Reason?
         private let blocker: NodeID?
+        /// The interceptors around the claim that have not ended.
+        private let interceptors: [UInt64]
         /// How often the name that was asked had changed, and that which the claim received.
         private let counts: [UInt64]
 
         init(_ request: Request, _ changes: TreeChanges) {
             (node, serial) = (request.route.performer.node, request.claim.serial)
             (block, blocker) = (request.route.block, request.route.block?.by)
+            interceptors = request.route.interceptors.filter(\.isLive).map(\.serial)
             counts = [request.name, request.route.action].map(changes.count)
         }
     }
@@ -153,7 +159,7 @@ extension MenuAnswers {
         }
 
         /// Whether only changes of single names were counted between this moment and another.
-        func isLike(_ other: Moment) -> Bool {
+        func differsOnlyInNames(from other: Moment) -> Bool {
             tree == other.tree && start == other.start && focus == other.focus
                 && counts.structure == other.counts.structure && counts.answers == other.counts.answers
         }

@@ -5,7 +5,7 @@ package final class MenuEdition {
     /// The key bindings; nil before the first keystroke.
     private var keys: MenuKeys?
     /// The menu's items as the last snapshot left them; nil before the first snapshot, and while one is taken.
-    private var items: MenuItems?
+    private var items: ShownItems?
 
     /// The key bindings of a menu of this edition.
     func keys(of menu: Menu) -> MenuKeys {
@@ -16,17 +16,17 @@ package final class MenuEdition {
     }
 
     /// Gives the items of a menu of this edition to a snapshot, which may change them in place; made anew where there are none.
-    func takeItems(of menu: Menu) -> MenuItems {
+    func takeItems(of menu: Menu) -> ShownItems {
         defer { items = nil }
-        return items ?? MenuItems(of: menu)
+        return items ?? ShownItems(of: menu)
     }
 
     /// Takes the items back from a snapshot; items that sections made are not kept.
-    func keep(_ items: MenuItems) { if !items.haveSections { self.items = items } }
+    func keep(_ items: ShownItems) { if !items.haveSections { self.items = items } }
 }
 
 /// The items that a snapshot shows its answers in.
-struct MenuItems {
+struct ShownItems {
     /// The menu, as an item.
     var menu: MenuSnapshot.Item
     /// Whether sections made some of the items.

@@ -149,12 +149,12 @@ extension MenuSnapshot.Item {
 // MARK: Taking a snapshot
 
 extension MenuSnapshot {
-    /// Takes a snapshot of a menu: asks about each command, in menu order, and shows the answers in the items of the menu's
-    /// edition.
+    /// Takes a snapshot of a menu: makes the items of all sections, asks about each command in menu order, and shows the answers
+    /// in the items of the menu's edition.
     init(of menu: Menu, _ answers: inout MenuAnswers) {
         var items = menu.edition.takeItems(of: menu)
-        if items.haveSections { answers.mayChangeUncounted() }
-        items.menu.show(&answers, once: items.haveRepeats)
+        if items.haveSections { answers.noteUncounted() }
+        items.menu.show(&answers, haveRepeats: items.haveRepeats)
         menu.edition.keep(items)
         origin = answers.origin
         self.menu = items.menu
@@ -175,17 +175,17 @@ extension MenuSnapshot.Item {
 
     /// Shows the answer to the command, or in a menu those to the commands in it; returns whether the item came or went.
     ///
-    /// - Parameter once: Whether some commands have the same action and arguments, so that answers are given again.
+    /// - Parameter haveRepeats: Whether some commands have the same action and arguments, so that answers are given again.
     @discardableResult
-    fileprivate mutating func show(_ answers: inout MenuAnswers, once: Bool) -> Bool {
+    fileprivate mutating func show(_ answers: inout MenuAnswers, haveRepeats: Bool) -> Bool {
         let wasHidden = isHidden
         if let action = declaration.action {
             if let route = answers.knownRoute(of: action), shows(route) { return false }
-            show(answers.answer(action, declaration.arguments, keeping: once))
+            show(answers.answer(action, declaration.arguments, keeping: haveRepeats))
             if let condition = declaration.condition, answers.excludes(condition) { isHidden = true }
         } else {
             var isOther = false
-            for index in items.indices where items[index].show(&answers, once: once) { isOther = true }
+            for index in items.indices where items[index].show(&answers, haveRepeats: haveRepeats) { isOther = true }
             if isOther { layOut() }
         }
         return isHidden != wasHidden
@@ -226,12 +226,12 @@ extension MenuSnapshot.Item {
         target = answer.target
     }
 
-    /// Whether the item shows already what every request along a route is answered, which asks no condition and no validator.
+    /// Whether the item shows already the answer of a route whose target is judged without a condition and a validator.
     private func shows(_ route: Route) -> Bool {
         guard !declaration.isDisabled, declaration.condition == nil, isHidden == declaration.isHidden, value == nil,
             needsArguments == nil, title == declaration.title
         else { return false }
-        if route.claim == nil { return target == nil && reasons.first?.kind == .unclaimed }
+        if route.claim == nil { return target == nil && reasons.count == 1 && reasons[0].kind == .unclaimed }
         return route.isUnchecked && target == route.performer && isEnabled && state == .off
     }
 }

@@ -1,7 +1,7 @@
 /// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
 ///
-/// An answer holds until something is registered or cancelled for its action, or the focus, the keys or the nodes of the path
-/// change. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
+/// An answer holds until something is registered or cancelled for its action, the focus or the keys change, or a change is counted
+/// that may concern every action, such as a node that moves or a catch-all. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
 /// because a handler may have changed the state that they read. When anything else changes that state, such as a timer, the
 /// network or a new subscriber, call ``Coordinator/invalidate(_:)-(ActionName)``. A dispatcher other than ``Coordinator`` is
 /// asked each time, as are sections and the conditions of commands. Changes add up until they are taken or awaited:
@@ -37,16 +37,17 @@ public final class MenuWatch {
         capture = start as? Origin
         hasStart = start != nil
         let node = coordinator.startNode(start)
+        // Before the first question: only in a watched tree the changes of names and the dispatches of validators are counted.
+        coordinator.changes.shared.noteWatch()
         var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
         snapshot = MenuSnapshot(of: menu, &answers)
         if let keys { snapshot.show(keys, from: node) }
         memory = answers.memory
-        coordinator.changes.shared.noteWatch()
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
     private var node: ActionNode? {
-        hasStart ? start?.startNode : coordinator.defaultStart
+        hasStart ? start.flatMap { coordinator.startNode($0) } : coordinator.defaultStart
     }
 
     /// The counts of changes in the coordinator's tree.

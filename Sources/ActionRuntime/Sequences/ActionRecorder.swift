@@ -6,21 +6,18 @@ public final class ActionRecorder {
 
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
-        let isLimited = node != nil, last = SharedCounter.dispatches.load()
-        observation = coordinator.observe { [weak self, weak node] record in
-            // A dispatch that began before the recorder did is left out: it has a smaller number, or nobody noted its start.
+        let wanted = node?.id, last = SharedCounter.dispatches.load()
+        observation = coordinator.observe { [weak self] record in
+            // A dispatch that began before the recorder did is left out: it has a smaller number, or no place of its start.
             guard let self, record.id > last, record.parent ?? 0 <= last, record.outcome.isPerformed,
-                let start = record.startPath
+                let start = record.startPlace
             else { return }
-            if isLimited {
-                guard let node else { return }
-                // The handler may have moved the start away, or added a sibling with which the node's path is another.
-                let isBelow = record.start.node.map(node.isAbove) ?? false
-                guard isBelow || start == node.path || start.hasPrefix(node.path + "/") else { return }
-            }
+            if let wanted, !start.nodes.contains(wanted) { return }
             if let isWanted, !isWanted(record) { return }
-            sequence.steps.append(
-                ActionSequence.Step(record.invocation.action, arguments: record.invocation.arguments, start: start))
+            // The closure may have stopped the recorder.
+            guard observation != nil else { return }
+            let invocation = record.invocation
+            sequence.steps.append(.init(invocation.action, arguments: invocation.arguments, start: start.path))
         }
     }
 

@@ -139,7 +139,8 @@ public final class ActionNode {
         if listing != nil { Ancestry.stamp.add(1) }
     }
 
-    /// Takes this node from its parent; returns the node, which nothing else may retain.
+    /// Takes this node from its parent; returns the node, so that the caller keeps it alive: its parent may have held the last
+    /// reference.
     func unlink() -> ActionNode? {
         guard let parent else { return nil }
         let held = self, next = nextSibling, previous = previousSibling

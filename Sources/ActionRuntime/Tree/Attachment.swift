@@ -9,8 +9,10 @@ package protocol Attachment: AnyObject {
     /// Removes the registrations whose serial numbers satisfy a predicate, without running user code; nil where it removes none.
     func remove(where isEnded: (UInt64) -> Bool) -> Removal?
 
-    /// Is told that a subtree was put below this attachment's node, in its tree or in one that is hosted there, or was taken from
-    /// there; returns whether all were told of it who remember something of the subtree.
+    /// Is told that a subtree was put below this attachment's node, in its tree or in a tree hosted there, or was taken from there.
+    ///
+    /// - Returns: True where this attachment has told each answerer whose routes lead through the subtree; attachments above are not
+    ///   told then.
     func subtreeMoved(_ subtree: ActionNode) -> Bool
 
     /// Ends everything in this attachment, because its node is being released; releases nothing, and runs no user code.
@@ -63,8 +65,8 @@ extension ActionNode {
 
     /// Tells what is kept here and above that a subtree was put below this node or taken from it, or that its tree is hosted here.
     ///
-    /// Who answers for trees above the subtree is told of moves in any case, those within the subtree only here: nothing but
-    /// interceptors that stands above a root concerns the answers of the root's tree.
+    /// Answerers above the subtree forget their routes at each move anyway. Answerers within it have to forget only because of
+    /// interceptors above.
     func noteMove(of subtree: ActionNode) {
         if SharedCounter.interceptors.load() == 0 { return }
         for node in goingUp where node.attachments.all.contains(where: { $0.subtreeMoved(subtree) }) { return }

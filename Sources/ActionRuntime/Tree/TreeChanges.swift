@@ -10,8 +10,6 @@ package final class TreeChanges: Sendable {
         package var all: UInt64 = 0
         /// The changes that concern more than one name.
         package var structure: UInt64 = 0
-        /// How often the state that validators read was reported as changed.
-        package var invalidations: UInt64 = 0
         /// Events after which validators and conditions may answer differently, although the claims are the same: subscriptions,
         /// and dispatches while menus are watched; nodes that come and go count too, while a remote service listens.
         package var answers: UInt64 = 0
@@ -104,7 +102,6 @@ package final class TreeChanges: Sendable {
     package func invalidate() {
         wake { state in
             state.counts.all &+= 1
-            state.counts.invalidations &+= 1
             state.counts.structure &+= 1
         }
     }

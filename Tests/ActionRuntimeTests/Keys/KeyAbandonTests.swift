@@ -113,6 +113,27 @@ struct KeyAbandonTests {
         #expect(keys.abandon(from: sample.app) == nil, "the condition does not hold")
     }
 
+    @Test("a condition may press keys while keys are pressed")
+    func pressing() throws {
+        let keys = KeyMap(sample.coordinator), k = try stroke("ctrl+k"), x = try stroke("ctrl+x")
+        sample.app.bind("ctrl+k ctrl+c", to: "first:").bind("ctrl+x ctrl+y", to: "b:")
+        var hasPressed = false
+        sample.app.register(
+            "first:",
+            when: {
+                if !hasPressed {
+                    hasPressed = true
+                    _ = keys.press(x)
+                }
+                return true
+            }
+        ) { [sample] _ in sample.journal.note("first:") }
+        keys.type("ctrl+k")
+        #expect(hasPressed && keys.pending == [k])
+        keys.type("ctrl+c")
+        #expect(sample.journal.take() == ["first:"])
+    }
+
     @Test("only a binding of all pending keys is performed, and one of keys taken away is not")
     func prefixes() throws {
         sample.app.bind("ctrl+k", to: "a:").bind("ctrl+k ctrl+k ctrl+c", to: "b:")

@@ -137,6 +137,59 @@ import Testing
         #expect(take(watch, menu, from: sample.grid).removed == ["watch.a:"])
     }
 
+    @Test("sees an interceptor's owner go")
+    func ownerOfInterceptor() {
+        var dialog: Journal? = Journal()
+        sample.grid.onAction("watch.a:") { _ in }
+        sample.grid.register(owner: dialog) { _ = $0.intercept(validate: { $0.disable("a dialog is open") }) }
+        let watch = coordinator.watch(menu("watch.a:"), from: sample.grid)
+        #expect(watch.snapshot.commands[0].reasons == ["a dialog is open"] && watch.takeChanges().isEmpty)
+        dialog = nil
+        #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands[0].isEnabled)
+    }
+
+    @Test("hears of a name that a validator invalidates while the first watch of a tree begins")
+    func invalidatedAtFirst() {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        var isLocked = false
+        root.onAction("watch.a:", validate: { if isLocked { $0.disable("it is locked") } }) { _ in }
+        root.onAction(
+            "watch.b:",
+            validate: { [weak coordinator] _ in
+                isLocked = true
+                coordinator?.invalidate("watch.a:")
+            }
+        ) { _ in }
+        let watch = coordinator.watch(menu("watch.a:", "watch.b:"))
+        #expect(watch.snapshot.commands[0].isEnabled)
+        #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands[0].reasons == ["it is locked"])
+    }
+
+    /// A start that takes the changes of a watch whenever it is asked for its node.
+    private final class Asker: RequestStart {
+        let node: ActionNode
+        weak var watch: MenuWatch?
+        var count = 0
+
+        init(_ node: ActionNode) { self.node = node }
+
+        var startNode: ActionNode? {
+            count += 1
+            _ = watch?.takeChanges()
+            return node
+        }
+    }
+
+    @Test("ends in a refusal where its start takes its changes without end")
+    func endlessStart() {
+        let asker = Asker(sample.grid)
+        claim("watch.a:", at: sample.grid)
+        let watch = coordinator.watch(menu("watch.a:"), from: asker)
+        asker.watch = watch
+        _ = watch.takeChanges()
+        #expect(asker.count > 100 && asker.count < 1_000)
+    }
+
     /// A responder whose method is named on the way.
     private final class Pad: Responder {
         let title: String

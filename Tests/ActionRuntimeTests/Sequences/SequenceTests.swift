@@ -96,6 +96,28 @@ import Testing
         #expect(recorder.stop().steps.map(\.start) == ["app/document", "app/document[0]/field"])
     }
 
+    @Test("A recorder leaves out what began elsewhere than at its node or below, and what comes after its end")
+    func outside() {
+        let other = ActionNode("other", in: app), before = ActionNode("document"), twin = ActionNode("document")
+        app.add(before)
+        app.add(twin)
+        app.onAction("enter:") { [unowned self] _ in document.add(other) }
+        app.onAction("leave:") { _ in before.removeFromParent() }
+        let recorder = coordinator.record(from: document)
+        coordinator.perform("enter:", from: other)
+        let ofTwin = coordinator.record(from: twin)
+        coordinator.perform("leave:", from: before)
+        #expect(recorder.stop().steps.isEmpty && ofTwin.stop().steps.isEmpty)
+
+        var last: ActionRecorder?
+        last = coordinator.record(where: { _ in
+            last?.stop()
+            return true
+        })
+        say("a")
+        #expect(last?.stop().steps.isEmpty == true)
+    }
+
     @Test("A log of dispatches is a recording: what was nested or not performed is left out")
     func logs() throws {
         var lines: [String] = []
