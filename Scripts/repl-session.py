@@ -490,7 +490,8 @@ def try_undo(folder):
 def main():
     sessions = [value for name, value in globals().items() if name.startswith("try_")]
     for session in sessions:
-        with tempfile.TemporaryDirectory() as folder:
+        # A shell that is ending may still write its history.
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             os.mkdir(os.path.join(folder, "sockets"), 0o700)
             try:
                 session(folder)
