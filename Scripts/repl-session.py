@@ -300,10 +300,11 @@ def try_ignored_signal(folder):
     shell = Shell(folder)
     shell.type("(trap '' HUP; exec action repl -q)\n")
     shell.shows(PROMPT.rstrip())
-    for _ in range(2):
+    # The two lines differ, so that what the first one shows is not taken for what the second one shows.
+    for line in ["can copy:", "can rateBest:"]:
         os.kill(shell.child(), signal.SIGHUP)
-        shell.type("can copy:\n")
-        shell.shows(PROMPT + "can copy:", "yes", PROMPT.rstrip())
+        shell.type(line + "\n")
+        shell.shows(PROMPT + line, "yes", PROMPT.rstrip())
     leave(shell)
     shell.finish()
 

@@ -37,11 +37,11 @@ final class Signals {
         writing = ends[1]
         unsafe Self.writing = writing
         unsafe Self.isOnce = once
-        // The process may have been started with the signals blocked.
+        // They are blocked until their handlers stand, so that a signal that stays ignored is never handled in between.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in numbers { unsafe sigaddset(&signals, number) }
-        unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
+        unsafe sigprocmask(SIG_BLOCK, &signals, nil)
         for number in numbers {
             let handler = signal(number, Self.handler)
             let isIgnored = unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
@@ -51,6 +51,8 @@ final class Signals {
                 former.append((number, handler))
             }
         }
+        // The process may have been started with the signals blocked.
+        unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
     }
 
     /// The handler of all signals.
