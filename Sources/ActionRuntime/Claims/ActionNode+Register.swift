@@ -85,8 +85,9 @@ extension ActionNode {
     /// Adds a claim for a name, which is asked before the older claims for that name.
     @discardableResult
     package func register(_ claim: Claim, for name: ActionName) -> Registration {
-        makeOffers().add(claim, for: name)
-        return Registration(claim, for: name, at: self)
+        let offers = makeOffers()
+        offers.add(claim, for: name)
+        return Registration(claim, for: name, in: offers)
     }
 
     /// Adds a catch-all, which is asked after the node's other claims.

@@ -21,14 +21,15 @@ extension ActionNode {
     /// - Complexity: Cancelling is O(*n*) in what is registered on the node.
     @discardableResult
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
-        let groups = attachment(Groups())
+        let groups = attachment(Groups(at: self))
         removeEnded(groups)
         let before = Serial.next()
         groups.begin(owner)
         // Closed before anything is taken back: a release may run user code, and what that registers belongs to no group.
         func close() -> Registration {
             groups.endInnermost()
-            return Registration(after: before, upTo: Serial.next(), at: self)
+            let serials = before + 1...Serial.next()
+            return Registration { [weak groups] in groups?.takeBack(serials) }
         }
         do {
             try add(self)
@@ -63,6 +64,18 @@ private final class Groups: Attachment {
     /// Whether any group on the node has, or had, an owner.
     private var hasOwners = false
     private var groupsUntilSearch = 0
+    private var hasEnded = false
+    private unowned let node: ActionNode
+
+    init(at node: ActionNode) { self.node = node }
+
+    /// Takes back the registrations on the node that have these serial numbers.
+    func takeBack(_ serials: ClosedRange<UInt64>) { if !hasEnded { node.remove(where: serials.contains) } }
+
+    func end() -> [() -> Void] {
+        hasEnded = true
+        return []
+    }
 
     var innermost: OwnerLink?? { open.last }
 

@@ -29,6 +29,8 @@ package final class Offers: Attachment {
     package let methods: ResponderMethods
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
+    /// Whether the node is being released.
+    private var hasEnded = false
     private unowned let node: ActionNode
 
     init(at node: ActionNode) {
@@ -181,6 +183,7 @@ package final class Offers: Attachment {
     }
 
     package func end() -> [() -> Void] {
+        hasEnded = true
         for claim in closures.values.flatMap(\.claims) + catchAlls.claims { claim.cancel() }
         methods.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
@@ -188,6 +191,7 @@ package final class Offers: Attachment {
 
     /// Takes back a claim for a name; at times also the name's claims with released owners.
     func remove(_ serial: UInt64, for name: ActionName) {
+        if hasEnded { return }
         // Releasing the claim may release the last reference to the node.
         withExtendedLifetime(node) {
             takeOut(serial, for: name)

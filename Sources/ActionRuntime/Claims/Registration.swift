@@ -5,12 +5,13 @@
 public final class Registration {
     private enum Ending {
         case claim(serial: UInt64, ActionName)
-        case group(ClosedRange<UInt64>)
         case other(() -> Void)
     }
 
     private var ending: Ending?
-    private weak var node: ActionNode?
+    /// The claims of the node. Not the node itself: to count references to an object that also has weak references takes several
+    /// times as long.
+    private weak var offers: Offers?
 
     /// Creates a custom registration; for dispatchers other than ``Coordinator``.
     ///
@@ -19,15 +20,9 @@ public final class Registration {
         self.ending = .other(ending)
     }
 
-    init(_ claim: Claim, for name: ActionName, at node: ActionNode) {
+    init(_ claim: Claim, for name: ActionName, in offers: Offers) {
         ending = .claim(serial: claim.serial, name)
-        self.node = node
-    }
-
-    /// Represents all registrations on a node whose serial numbers are greater than `first` and at most `last`.
-    init(after first: UInt64, upTo last: UInt64, at node: ActionNode) {
-        ending = first < last ? .group(first + 1...last) : nil
-        self.node = node
+        self.offers = offers
     }
 
     /// Takes back the registration; a second call does nothing.
@@ -37,8 +32,7 @@ public final class Registration {
         guard let ending else { return }
         self.ending = nil
         switch ending {
-        case .claim(let serial, let name): node?.offers?.remove(serial, for: name)
-        case .group(let serials): node?.remove(where: serials.contains)
+        case .claim(let serial, let name): offers?.remove(serial, for: name)
         case .other(let end): end()
         }
     }

@@ -106,19 +106,21 @@ extension Coordinator {
     /// Finds the target of a request, and judges the request there.
     @inline(__always)
     package func validate(
-        _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
+        _ invocation: consuming Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        let invocation = hidingSecrets(invocation)
         guard Frames.begin(invocation.action) else {
             return .refused(
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
         }
         defer { Frames.end() }
-        guard var request = request(invocation, from: start, to: only) else {
+        guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        return request.find() ? request.judgement(knowledge).validation : .unclaimed(invocation, !knowledge.isUnknown)
+        // From here on only the request has the invocation, since each copy counts references.
+        var request = Request(hidingSecrets(invocation), along: route, in: self)
+        return request.find()
+            ? request.judgement(knowledge).validation : .unclaimed(request.asked, !knowledge.isUnknown)
     }
 }
 

@@ -69,7 +69,8 @@ extension Coordinator {
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
-        guard var request = request(invocation, from: start, to: only, isForced: isForced) else { return .stale }
+        guard let route = route(invocation.action, from: start, to: only) else { return .stale }
+        var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
         let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
         // The handler may have added an observer.
@@ -90,10 +91,11 @@ extension Coordinator {
         let observed = beginObserved(), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(node) {} }
-        guard var request = request(hidingSecrets(invocation), from: node, to: only, isForced: isForced) else {
+        guard let route = route(invocation.action, from: node, to: only) else {
             ObservedDispatch.onThread = outer
             return .stale
         }
+        var request = Request(hidingSecrets(invocation), along: route, in: self, isForced: isForced)
         let place = observed != nil && EndedRequest.notesStarts ? StartPlace(node) : nil
         var ended = Undertaking.performObserved(&request, for: self)
         ended.startPlace = place
@@ -145,7 +147,8 @@ extension Coordinator {
     ) async -> EndedRequest {
         // In a frame, because a search reads responders' tables, which is user code.
         let found: Request? = answer(invocation.action) {
-            request(invocation, from: asker, to: only, isForced: isForced)
+            let route = route(invocation.action, from: asker, to: only)
+            return route.map { Request(invocation, along: $0, in: self, isForced: isForced) }
         } tooDeep: { _ in
             nil
         }

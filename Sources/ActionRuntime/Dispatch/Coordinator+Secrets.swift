@@ -1,9 +1,9 @@
 extension Coordinator {
     /// The request, with its arguments marked that are secret by their names, here or where this coordinator is hosted.
-    @inline(__always) package func hidingSecrets(_ invocation: Invocation) -> Invocation {
-        if invocation.arguments.isEmpty || !isObserved { return invocation }
-        var invocation = invocation
-        for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
+    @inline(__always) package func hidingSecrets(_ invocation: consuming Invocation) -> Invocation {
+        if !invocation.arguments.isEmpty, isObserved {
+            for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
+        }
         return invocation
     }
 }

@@ -84,28 +84,31 @@ extension Validation {
             invocation.action, originalAction: invocation.originalAction,
             arguments: knowsArguments ? invocation.arguments : nil, target: target, start: start)
     }
+
+    /// The outcome of a request that is disabled; nil for one that is enabled.
+    fileprivate func refusal(by performer: Performer) -> Outcome? {
+        isEnabled ? nil : .disabled(by: performer, reasons: reasons(by: performer.node))
+    }
 }
 
 extension Request {
     /// The outcome of a request that may not be performed at its current claim; nil where it may.
     @inline(never) mutating func refusal() -> Outcome? {
         if let block = route.block { return .disabled(by: performer, reasons: [block]) }
-        let claim = claim, performer = performer
+        let claim = claim, performer = performer, hasInterceptors = !route.interceptors.isEmpty
         var answer: Validation?
         if !claim.isUnchecked {
             if claim.checksArguments { keepGivenArguments() }
             let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
             if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
+            if !hasInterceptors { return judgement.answer.refusal(by: performer) }
             answer = judgement.answer
         }
-        if !route.interceptors.isEmpty {
-            var validation = Validation(invocation, from: invocation.startID, target: performer, knowsArguments: true)
-            if let answer { validation.adopt(answer, given: nil) }
-            for interceptor in route.interceptors { interceptor.judge(&validation) }
-            answer = validation
-        }
-        guard let answer, !answer.isEnabled else { return nil }
-        return .disabled(by: performer, reasons: answer.reasons(by: performer.node))
+        if !hasInterceptors { return nil }
+        var validation = Validation(invocation, from: invocation.startID, target: performer, knowsArguments: true)
+        if let answer { validation.adopt(answer, given: nil) }
+        for interceptor in route.interceptors { interceptor.judge(&validation) }
+        return validation.refusal(by: performer)
     }
 
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether

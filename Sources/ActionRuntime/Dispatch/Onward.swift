@@ -29,17 +29,16 @@ package final class Onward {
 }
 
 extension Coordinator {
-    /// A request along a route of this tree, and on along those of the next coordinators.
+    /// A route of this tree, and where a request goes on at its end; where the routes of the trees cannot be joined, one route
+    /// through all trees.
     @inline(never)
-    func goingOn(_ invocation: Invocation, along route: Route, isForced: Bool) -> Request {
+    func goingOn(along route: Route) -> Invocation.Place {
         // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
         let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: route.hasHosted, &isJoined)
-        if isJoined, lastSerial == Serial.last {
-            return Request(invocation, along: route, then: onward, isForced: isForced)
-        }
-        return Request(invocation, along: searchEverywhere(route.name, from: route.startNode), isForced: isForced)
+        if isJoined, lastSerial == Serial.last { return (route, onward) }
+        return (searchEverywhere(route.name, from: route.startNode), nil)
     }
 
     /// Where a request goes on after a route of this coordinator's tree; nil for no other tree.

@@ -42,6 +42,9 @@ package final class Path {
         let stretch: Stretch
         /// The blocks that keep requests from being performed here: those of nodes below, the nearest first; some may have ended.
         let blocks: [Block]
+
+        /// Whether a claim or remapping here may concern a name; only false is exact.
+        func mayConcern(_ name: ActionName) -> Bool { dispatcher != nil || offers?.mayConcern(name) ?? false }
     }
 
     /// The nodes with attachments, or all nodes; and the dispatchers.

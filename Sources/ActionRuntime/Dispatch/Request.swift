@@ -35,15 +35,20 @@ package struct Request {
         init(method: Claim? = nil, target: Target? = nil) { (self.method, self.target) = (method, target) }
     }
 
-    /// Creates a request at the first claim of a route that was just found.
+    /// Creates a request at the first claim of a route that the coordinator has just found.
     @inline(__always)
     package init(
-        _ invocation: consuming Invocation, along route: consuming Route, then onward: consuming Onward? = nil,
+        _ invocation: consuming Invocation, along route: consuming Route, in coordinator: Coordinator,
         isForced: Bool = false
     ) {
         name = invocation.action
         self.invocation = invocation
-        (start, self.route, self.onward) = (route.start, route, onward)
+        start = route.start
+        if route.leadsOn {
+            (self.route, onward) = coordinator.goingOn(along: route)
+        } else {
+            (self.route, onward) = (route, nil)
+        }
         self.isForced = isForced
         stamp = Ancestry.stamp.load()
     }

@@ -81,13 +81,14 @@ package final class RouteTable {
     func forgetAll() {
         forgotten += 1
         hasRemaps = false
-        let former = (paths, (0..<64).map(empty))
+        let former = (paths, (0..<64).compactMap(empty))
         paths = [:]
         withExtendedLifetime(former) {}
     }
 
-    private func empty(_ bucket: Int) -> [Route?] {
-        if unsafe buckets[bucket].count == 1, unsafe buckets[bucket][0] == nil { return [] }
+    /// Empties a bucket, and returns its routes; nil where it was empty.
+    private func empty(_ bucket: Int) -> [Route?]? {
+        if unsafe buckets[bucket].count == 1, unsafe buckets[bucket][0] == nil { return nil }
         var empty: [Route?] = [nil]
         unsafe swap(&buckets[bucket], &empty)
         return empty
@@ -101,21 +102,23 @@ extension Coordinator {
         return path.leadsOn ? Path(from: start, of: self) : path
     }
 
-    /// A request at the first claim of its route; nil where the given start has left its tree.
+    /// The route of a name within the tree: the remembered route, or one that is searched; nil where the given start has left its
+    /// tree.
     @inline(__always)
-    package func request(
-        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?,
-        isForced: Bool = false
-    ) -> Request? {
-        var found: Route?
+    package func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         if only == nil {
             let number = given == nil ? focusNumber : (given as? ActionNode)?.number ?? 0
-            if number != 0 { found = table.route(invocation.action, from: number) }
+            if number != 0, let route = table.route(name, from: number) { return route }
         }
-        if found == nil { found = searched(invocation.action, from: given, to: only) }
-        guard let route = found else { return nil }
-        if route.leadsOn { return goingOn(invocation, along: route, isForced: isForced) }
-        return Request(invocation, along: route, isForced: isForced)
+        return searched(name, from: given, to: only)
+    }
+
+    /// A request at the first claim of its route; nil where the given start has left its tree.
+    package func request(
+        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?
+    ) -> Request? {
+        guard let route = route(invocation.action, from: given, to: only) else { return nil }
+        return Request(invocation, along: route, in: self)
     }
 
     @inline(never)

@@ -51,7 +51,9 @@ struct Search {
     ///
     /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
     private mutating func collect(_ name: ActionName, followsRemaps: Bool) {
-        for stop in path.stops {
+        // By its index, because a copy of each stop counts five references.
+        for index in path.stops.indices where isRecording || path.stops[index].mayConcern(name) {
+            let stop = path.stops[index]
             if let claim = stop.dispatcher {
                 pass(stop, as: name)
                 add(claim, at: stop, as: name)

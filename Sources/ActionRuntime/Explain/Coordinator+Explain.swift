@@ -49,7 +49,7 @@ extension Coordinator {
         let path = Path(from: startNode, of: self, start.isAlone ? .start : .everywhere, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode)
-        var request = Request(hidingSecrets(invocation), along: route)
+        var request = Request(hidingSecrets(invocation), along: route, in: self)
         var steps: [Explanation.Step] = []
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count

@@ -23,9 +23,8 @@ package struct MenuAnswers {
         (self.coordinator, self.keys, self.start, self.last) = (coordinator, keys, start, last)
         if last != nil {
             // A task that waits for changes of the coordinator's tree also has to wait for changes of the start's tree.
-            start?.list()
             start?.forEachAnswerer { coordinator.changes.join($0.changes) }
-            start?.listing?.changes = coordinator.changes.shared
+            start?.countRelease(in: coordinator.changes.shared)
         }
         let moment = last.map { _ in Moment(coordinator, start) }
         memory = Memory(moment: moment)
@@ -75,17 +74,17 @@ package struct MenuAnswers {
     /// The answer of the last snapshot where it holds, else a new one.
     private mutating func ask(_ invocation: Invocation, from start: ActionNode, _ last: Answer?) -> Answer {
         coordinator.answer(invocation.action) {
-            let invocation = coordinator.hidingSecrets(invocation)
-            guard var request = coordinator.request(invocation, from: start, to: nil) else {
+            guard let route = coordinator.route(invocation.action, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
+            var request = Request(coordinator.hidingSecrets(invocation), along: route, in: coordinator)
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
                 isClaimed = request.ask() != nil
                 if request.route.claim?.dispatcher != nil { isCoordinators = false }
             } while !isClaimed && request.goOn()
-            guard isClaimed else { return Answer(validation: .unclaimed(invocation, true), basis: nil) }
+            guard isClaimed else { return Answer(validation: .unclaimed(request.asked, true), basis: nil) }
             // The release of an owner is counted nowhere.
             if request.claim.isOwned || request.route.interceptors.contains(where: { $0.owner != nil }) {
                 noteUncounted()

@@ -39,7 +39,7 @@ public final class ActionNode {
     // Not checked for exclusive access, for the same reason as `link`.
     @exclusivity(unchecked) private var kept = Attachments()
     /// The node's number and related data; nil until the node is listed.
-    package var listing: Listing?
+    var listing: Listing?
 
     /// Creates a node, below `parent` if one is given.
     ///

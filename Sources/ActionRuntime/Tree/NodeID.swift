@@ -41,12 +41,18 @@ extension ActionNode {
         let unlisted = ancestry.prefix { $0.listing == nil }
         return Places.add(Array(unlisted))
     }
+
+    /// Counts the node's release as a change of a tree, in place of the tree that it was counted in before.
+    package func countRelease(in changes: TreeChanges) {
+        list()
+        listing?.changes = changes
+    }
 }
 
 /// What a listed node has; a node is listed once a request passes it or its identifier is asked for.
 ///
 /// All nodes above a listed node are listed, too.
-package final class Listing {
+final class Listing {
     let number: UInt64
     /// The names whose children ``Places`` tracks, because a child of that name is listed.
     var counted: Set<String> = []
@@ -58,7 +64,7 @@ package final class Listing {
     unowned var nearestRoot: ActionNode?
     var stamp: UInt64 = 0
     /// Counts the release of the node, where a watched menu starts at it.
-    package var changes: TreeChanges?
+    var changes: TreeChanges?
 
     init(_ number: UInt64) { self.number = number }
 
