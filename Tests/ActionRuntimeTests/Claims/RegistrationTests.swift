@@ -165,4 +165,32 @@ import Testing
         }
         #expect(counter.count == 0)
     }
+
+    @Test("what is cancelled while its node is released, or afterwards, stays without effect")
+    func cancelledWithNode() {
+        final class Registrations {
+            var all: [Registration] = []
+        }
+        final class Resource {
+            let registrations: Registrations
+            init(_ registrations: Registrations) { self.registrations = registrations }
+            deinit { for registration in registrations.all { registration.cancel() } }
+        }
+        let registrations = Registrations()
+        weak var released: ActionNode?
+        do {
+            let node = ActionNode("short-lived"), resource = Resource(registrations)
+            released = node
+            let other = Resource(Registrations())
+            registrations.all = [
+                node.register("a:") { _ in _ = resource },
+                node.register("b:") { _ in _ = other },
+                node.register { $0.onAction("c:") { _ in _ = other } },
+                node.block("a dialog is open"),
+            ]
+            #expect(Coordinator(root: node).canPerform("c:"))
+        }
+        #expect(released == nil)
+        for registration in registrations.all { registration.cancel() }
+    }
 }

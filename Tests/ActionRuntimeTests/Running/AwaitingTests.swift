@@ -15,6 +15,31 @@ private let notCancelled: Comment =
     private var coordinator: Coordinator { sample.coordinator }
     private var journal: Journal { sample.journal }
 
+    @Test("what a cancelled handler takes back at a node that is being released stays without effect")
+    func cancelledByCancelledHandler() async {
+        var top: ActionNode? = ActionNode("top")
+        let child = ActionNode("child", in: top), coordinator = Coordinator(root: child), journal = Journal()
+        nonisolated(unsafe) let registrations = [
+            top!.register("a:") { _ in }, top!.register { $0.onAction("b:") { _ in } },
+        ]
+        nonisolated(unsafe) let log = journal
+        child.onAction("wait:") { _ in
+            await withTaskCancellationHandler {
+                while !Task.isCancelled { await Task.yield() }
+            } onCancel: {
+                for registration in registrations { registration.cancel() }
+                log.note("cancelled")
+            }
+        }
+        let task = Task { await coordinator.perform("wait:") }
+        await Task.yield()
+        weak let released = top
+        top = nil
+        #expect(released == nil)
+        #expect(journal.take() == ["cancelled"])
+        #expect(await task.value.isPerformed)
+    }
+
     @Test("a synchronous request that meets an asynchronous handler fails, and calls nobody")  // Rule 21
     func synchronous() async {
         sample.app.onAction("a:") { [journal] _ in
