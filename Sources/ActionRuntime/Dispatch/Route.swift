@@ -23,7 +23,7 @@ package final class Route {
     /// The nodes asked on the whole route.
     package let asked: AskedNodes
     /// The rest of the route, after the claim; nil at the end.
-    package private(set) var rest: Route?
+    private(set) var rest: Route?
     /// Whether the target is known without running user code: the claim takes every request, or no claim is left.
     package let isSure: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
@@ -56,13 +56,16 @@ package final class Route {
 
     /// Releases the rest of the route in a loop, not recursively, however long it is.
     deinit {
-        var rest = self.rest
-        self.rest = nil
-        while rest != nil, isKnownUniquelyReferenced(&rest) {
-            let after = rest?.rest
-            rest?.rest = nil
-            rest = after
-        }
+        var rest = takeRest()
+        while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.takeRest() }
+    }
+
+    /// Takes the rest of the route, which the caller releases: as nothing is released while the property is written, the compiler
+    /// need not check that accesses exclude each other.
+    private func takeRest() -> Route? {
+        var taken: Route?
+        swap(&taken, &rest)
+        return taken
     }
 
     /// Whether hosted trees are among those that are asked.
