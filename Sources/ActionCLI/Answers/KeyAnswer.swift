@@ -211,7 +211,7 @@ private struct KeyEntryReasons {
         if !nodes.isEmpty {
             focus = nodes.map { session.path(of: $0.id) }
             return
-                "nobody here claims its action\(colon(failing)); with the focus in \(focus.alternatives) somebody does"
+                "no node here claims its action\(colon(failing)); with the focus in \(focus.alternatives) a node does"
         }
         guard session.coordinator.isRegistered(invocation.action, from: start) else {
             let names = session.coordinator.explain(invocation, from: start).suggestions

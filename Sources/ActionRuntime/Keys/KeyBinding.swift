@@ -71,12 +71,15 @@ private final class KeyBindings: Attachment {
     }
 
     private var bound: [Bound] = []
-    private weak var node: ActionNode?
+    private unowned let node: ActionNode
+
+    init(at node: ActionNode) { self.node = node }
 
     var live: [KeyBinding] { bound.filter(\.isLive).map(\.binding) }
 
-    func add(_ binding: KeyBinding, at node: ActionNode) {
-        self.node = node
+    var haveOwners: Bool { bound.contains { $0.owner != nil } }
+
+    func add(_ binding: KeyBinding) {
         bound.append(Bound(binding: binding, owner: node.groupOwner, serial: Serial.next()))
         node.changedBeside()
     }
@@ -86,13 +89,16 @@ private final class KeyBindings: Attachment {
     package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         let count = bound.count
         bound.removeAll { isEnded($0.serial) }
-        return bound.count == count ? nil : Removal(tell: { [node] in node?.changedBeside() })
+        return bound.count == count ? nil : Removal(tell: { [node] in node.changedBeside() })
     }
 }
 
 extension ActionNode {
     /// The node's own key bindings, oldest first.
     package var keyBindings: [KeyBinding] { attachments.find(KeyBindings.self)?.live ?? [] }
+
+    /// Whether key bindings of the node may end by an owner's release, which nothing reports.
+    var hasOwnedKeyBindings: Bool { attachments.find(KeyBindings.self)?.haveOwners ?? false }
 }
 
 extension ActionNode {
@@ -167,20 +173,20 @@ extension ActionNode {
     }
 
     package func takeAway(_ shortcut: KeyShortcut, when condition: Condition?, source: SourceLocation) {
-        attachment(KeyBindings()).add(
+        attachment(KeyBindings(at: self)).add(
             KeyBinding(
                 shortcut, .nothing, [:], takesAway: true, condition: condition, source: .node, node: id,
-                location: source), at: self)
+                location: source))
     }
 
     package func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
         when condition: Condition? = nil, source: SourceLocation
     ) {
-        attachment(KeyBindings()).add(
+        attachment(KeyBindings(at: self)).add(
             KeyBinding(
                 shortcut, action, arguments, passes: passes, condition: condition, source: .node, node: id,
-                location: source), at: self)
+                location: source))
     }
 }
 

@@ -156,6 +156,11 @@ public final class KeyMap {
         removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
     }
 
+    /// Whether bindings that are asked from a node may end by an owner's release, which nothing reports.
+    package func mayEndUnnoticed(from node: ActionNode) -> Bool {
+        coordinator.path(from: node).nodes.contains(where: \.hasOwnedKeyBindings)
+    }
+
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for node in coordinator.path(from: node).nodes {

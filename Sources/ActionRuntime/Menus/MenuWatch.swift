@@ -40,9 +40,19 @@ public final class MenuWatch {
         // Before the first question: only in a watched tree the changes of names and the dispatches of validators are counted.
         coordinator.changes.shared.noteWatch()
         var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
-        snapshot = MenuSnapshot(of: menu, &answers)
-        if let keys { snapshot.show(keys, from: node) }
+        snapshot = Self.snapshot(of: menu, keys, from: node, &answers)
         memory = answers.memory
+    }
+
+    private static func snapshot(
+        of menu: Menu, _ keys: KeyMap?, from node: ActionNode?, _ answers: inout MenuAnswers
+    ) -> MenuSnapshot {
+        var snapshot = MenuSnapshot(of: menu, &answers)
+        guard let keys else { return snapshot }
+        snapshot.show(keys, from: node)
+        // The release of a binding's owner is counted nowhere.
+        if let node, keys.mayEndUnnoticed(from: node) { answers.noteUncounted() }
+        return snapshot
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
@@ -56,16 +66,15 @@ public final class MenuWatch {
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
     /// - Complexity: O(*n*) in the items; the target of each command is found again, and validated where its answer may have
-    ///   changed. Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, or the
-    ///   menu has sections or conditions.
+    ///   changed. Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, keys from
+    ///   owned bindings, or the menu has sections or conditions.
     public func takeChanges() -> MenuChanges {
         let node = node
         // The root may stand in another tree by now.
         revisions.noteWatch()
         if memory.holds(by: coordinator, from: node) { return MenuChanges(origin: snapshot.origin) }
         var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
-        var new = MenuSnapshot(of: menu, &answers)
-        if let keys { new.show(keys, from: node) }
+        let new = Self.snapshot(of: menu, keys, from: node, &answers)
         memory = answers.memory
         let changes = new.changes(since: snapshot)
         snapshot = new

@@ -58,7 +58,7 @@ struct ExplainKeysTests {
     func focus() throws {
         #expect(try whys("cmd+s") == ["asked with the focus in app/side"])
         #expect(try whys("cmd+s", "--from", "app/side") == ["chosen"])
-        #expect(try whys("cmd+z") == ["nobody here claims its action; with the focus in app/side somebody does"])
+        #expect(try whys("cmd+z") == ["no node here claims its action; with the focus in app/side a node does"])
     }
 
     @Test("The answer comes first, and its exit status is that of pressing the keys")

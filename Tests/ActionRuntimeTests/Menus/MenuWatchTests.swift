@@ -148,6 +148,17 @@ import Testing
         #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands[0].isEnabled)
     }
 
+    @Test("sees the owner of a key binding go")
+    func ownerOfKeyBinding() {
+        var dialog: Journal? = Journal()
+        sample.grid.onAction("watch.a:") { _ in }
+        sample.grid.register(owner: dialog) { $0.bind("ctrl+w", to: "watch.a:") }
+        let watch = coordinator.watch(menu("watch.a:"), keys: KeyMap(coordinator), from: sample.grid)
+        #expect(watch.snapshot.commands[0].shortcut == "ctrl+w" && watch.takeChanges().isEmpty)
+        dialog = nil
+        #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands[0].shortcut == nil)
+    }
+
     @Test("hears of a name that a validator invalidates while the first watch of a tree begins")
     func invalidatedAtFirst() {
         let root = ActionNode("app"), coordinator = Coordinator(root: root)

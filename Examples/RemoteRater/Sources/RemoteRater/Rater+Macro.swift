@@ -8,7 +8,7 @@ extension Rater {
                 macro = recorder.stop()
                 self.recorder = nil
             } else {
-                recorder = coordinator.record { !["recordMacro:", "openMenu:"].contains($0.invocation.action) }
+                recorder = coordinator.record { $0.invocation.action != "openMenu:" }
             }
         }
         .onAction("playMacro:", validate: { [unowned self] in needsMacro(&$0) }) { [unowned self] invocation in
