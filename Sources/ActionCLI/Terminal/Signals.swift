@@ -37,7 +37,7 @@ final class Signals {
         writing = ends[1]
         unsafe Self.writing = writing
         unsafe Self.isOnce = once
-        // They are blocked until their handlers stand, so that a signal that stays ignored is never handled in between.
+        // The signals are blocked until their handlers stand, so that one that stays ignored is not handled in between.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for number in numbers { unsafe sigaddset(&signals, number) }

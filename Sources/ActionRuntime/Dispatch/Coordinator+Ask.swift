@@ -58,6 +58,14 @@ extension Coordinator {
         }
     }
 
+    /// A request at the first claim of its route; nil where the given start has left its tree.
+    package func request(
+        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?
+    ) -> Request? {
+        guard let route = route(invocation.action, from: given, to: only) else { return nil }
+        return Request(invocation, along: route, in: self)
+    }
+
     /// The request at the first claim that takes it; nil where none does.
     ///
     /// Must be called in a frame.
@@ -109,6 +117,7 @@ extension Coordinator {
         _ invocation: consuming Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
+        hideSecrets(of: &invocation)
         guard Frames.begin(invocation.action) else {
             return .refused(
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
@@ -118,7 +127,7 @@ extension Coordinator {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
         // From here on only the request has the invocation, since each copy counts references.
-        var request = Request(hidingSecrets(invocation), along: route, in: self)
+        var request = Request(invocation, along: route, in: self)
         return request.find()
             ? request.judgement(knowledge).validation : .unclaimed(request.asked, !knowledge.isUnknown)
     }

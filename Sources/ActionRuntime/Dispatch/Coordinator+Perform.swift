@@ -91,11 +91,12 @@ extension Coordinator {
         let observed = beginObserved(), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(node) {} }
+        let invocation = hidingSecrets(invocation)
         guard let route = route(invocation.action, from: node, to: only) else {
             ObservedDispatch.onThread = outer
             return .stale
         }
-        var request = Request(hidingSecrets(invocation), along: route, in: self, isForced: isForced)
+        var request = Request(invocation, along: route, in: self, isForced: isForced)
         let place = observed != nil && EndedRequest.notesStarts ? StartPlace(node) : nil
         var ended = Undertaking.performObserved(&request, for: self)
         ended.startPlace = place

@@ -1,10 +1,14 @@
 extension Coordinator {
     /// The request, with its arguments marked that are secret by their names, here or where this coordinator is hosted.
     @inline(__always) package func hidingSecrets(_ invocation: consuming Invocation) -> Invocation {
-        if !invocation.arguments.isEmpty, isObserved {
-            for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
-        }
+        hideSecrets(of: &invocation)
         return invocation
+    }
+
+    /// Marks the arguments of a request that are secret by their names, here or where this coordinator is hosted.
+    @inline(__always) func hideSecrets(of invocation: inout Invocation) {
+        if invocation.arguments.isEmpty || !isObserved { return }
+        for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
     }
 }
 

@@ -16,7 +16,8 @@ package struct Request {
     /// Where the request goes on at the end of the route; nil for no other tree.
     fileprivate let onward: Onward?
     package let isForced: Bool
-    /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
+    /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path. With 0, each
+    /// claim's node is looked for on the path.
     private let stamp: UInt64
     /// The owner of the current claim, retained until the request goes on.
     private(set) var owner: AnyObject?
@@ -41,6 +42,8 @@ package struct Request {
         _ invocation: consuming Invocation, along route: consuming Route, in coordinator: Coordinator,
         isForced: Bool = false
     ) {
+        // Read before the searches of other coordinators, which run user code.
+        stamp = route.isUncertain ? 0 : Ancestry.stamp.load()
         name = invocation.action
         self.invocation = invocation
         start = route.start
@@ -50,7 +53,6 @@ package struct Request {
             (self.route, onward) = (route, nil)
         }
         self.isForced = isForced
-        stamp = Ancestry.stamp.load()
     }
 
     /// Creates a request at the claim after that of a handler's call; nil where none is left.
@@ -59,7 +61,7 @@ package struct Request {
         (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
         start = onward?.start ?? route.start
         isForced = call.isForced
-        // With 0 in place of the stamp, each node is checked to be still on the path.
+        // Nodes may have moved since the route was found.
         stamp = 0
         guard goOn() else { return nil }
         self.invocation = invocation.hidingSecrets(from: self.route.node)

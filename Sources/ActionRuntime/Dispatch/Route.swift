@@ -32,11 +32,13 @@ package final class Route {
     let leadsOn: Bool
     /// Whether the search met a remapping, so that the route depends on another name, too.
     let hasRemaps: Bool
+    /// Whether a node moved while the route was searched, since that runs user code: the node of a claim may have left the path.
+    let isUncertain: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
         _ name: ActionName, from start: ActionNode, _ path: Path, _ finding: Search.Finding?, hasRemaps: Bool,
-        _ tables: MethodTables, then rest: Route?
+        isUncertain: Bool, _ tables: MethodTables, then rest: Route?
     ) {
         self.start = start.id
         self.name = name
@@ -49,7 +51,7 @@ package final class Route {
         stretch = finding?.stop.stretch ?? path.stretches[0]
         asked = rest?.asked ?? path.asked
         self.rest = rest
-        (leadsOn, self.hasRemaps) = (path.leadsOn, hasRemaps)
+        (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
         isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
         isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
     }

@@ -113,14 +113,6 @@ extension Coordinator {
         return searched(name, from: given, to: only)
     }
 
-    /// A request at the first claim of its route; nil where the given start has left its tree.
-    package func request(
-        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?
-    ) -> Request? {
-        guard let route = route(invocation.action, from: given, to: only) else { return nil }
-        return Request(invocation, along: route, in: self)
-    }
-
     @inline(never)
     private func searched(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         guard let start = start(given, to: only) else { return nil }

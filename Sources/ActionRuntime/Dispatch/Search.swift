@@ -60,7 +60,7 @@ struct Search {
                 continue
             }
             if isRecording { pass(stop, as: name) }
-            guard let offers = stop.offers, offers.mayConcern(name) else { continue }
+            guard let offers = stop.offers else { continue }
             offers.forEach(for: name, upTo: lastSerial, tables, readsTables: isRecording || !isSettled) { offer in
                 switch offer {
                 case .unread(let methods): add(nil, unread: methods, at: stop, as: name)
@@ -94,11 +94,15 @@ struct Search {
     }
 
     /// The route of the findings from a start.
-    func route(from start: ActionNode) -> Route {
-        let end = Route(name, from: start, path, nil, hasRemaps: hasRemaps, tables, then: nil)
-        return findings.reversed().reduce(end) { rest, finding in
-            Route(name, from: start, path, finding, hasRemaps: hasRemaps, tables, then: rest)
+    ///
+    /// - Parameter stamp: The value of ``Ancestry/stamp`` before the path was made.
+    func route(from start: ActionNode, since stamp: UInt64) -> Route {
+        let isUncertain = stamp != Ancestry.stamp.load()
+        func route(_ finding: Finding?, then rest: Route?) -> Route {
+            Route(
+                name, from: start, path, finding, hasRemaps: hasRemaps, isUncertain: isUncertain, tables, then: rest)
         }
+        return findings.reversed().reduce(route(nil, then: nil)) { route($1, then: $0) }
     }
 }
 
@@ -107,7 +111,7 @@ extension Coordinator {
     @inline(never)
     func search(_ name: ActionName, from start: Start) -> Route {
         // Reading a responder's table runs user code; if anything is forgotten meanwhile, the route may not be valid.
-        let node = start.node, before = table.forgotten
+        let node = start.node, before = table.forgotten, stamp = Ancestry.stamp.load()
         let path = start.isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)
         let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
@@ -115,13 +119,14 @@ extension Coordinator {
         if path.leadsOn, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
             return searchEverywhere(name, from: node)
         }
-        let route = search.route(from: node)
-        if isMemorable { table.remember(route) }
+        let route = search.route(from: node, since: stamp)
+        if isMemorable, !route.isUncertain { table.remember(route) }
         return route
     }
 
     /// Searches the route of a name from a start, on to the next dispatchers and the hosts.
     func searchEverywhere(_ name: ActionName, from start: ActionNode) -> Route {
-        Search(for: name, along: Path(from: start, of: self), tables).route(from: start)
+        let stamp = Ancestry.stamp.load()
+        return Search(for: name, along: Path(from: start, of: self), tables).route(from: start, since: stamp)
     }
 }

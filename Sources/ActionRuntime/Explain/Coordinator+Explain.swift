@@ -29,6 +29,7 @@ extension Coordinator {
         _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode? = nil,
         force: Bool, suggesting: Bool = true
     ) -> Explanation {
+        let invocation = hidingSecrets(invocation)
         func refused(because reason: String) -> Explanation {
             Explanation(
                 validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
@@ -45,11 +46,11 @@ extension Coordinator {
     private func explain(
         _ invocation: Invocation, knowsArguments: Bool, from start: Start, force: Bool, suggesting: Bool
     ) -> Explanation {
-        let startNode = start.node
+        let startNode = start.node, stamp = Ancestry.stamp.load()
         let path = Path(from: startNode, of: self, start.isAlone ? .start : .everywhere, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
-        let route = search.route(from: startNode)
-        var request = Request(hidingSecrets(invocation), along: route, in: self)
+        let route = search.route(from: startNode, since: stamp)
+        var request = Request(invocation, along: route, in: self)
         var steps: [Explanation.Step] = []
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count

@@ -237,7 +237,9 @@ extension Coordinator {
     func validateUnlessStale(
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from node: ActionNode?
     ) -> Validation {
-        guard let node else { return .refused(invocation, true, because: DispatchError.staleOrigin.clause) }
+        guard let node else {
+            return .refused(hidingSecrets(invocation), true, because: DispatchError.staleOrigin.clause)
+        }
         return validate(invocation, knowledge, from: node, to: nil)
     }
 }

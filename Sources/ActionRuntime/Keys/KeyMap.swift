@@ -157,7 +157,7 @@ public final class KeyMap {
     }
 
     /// Whether bindings that are asked from a node may end by an owner's release, which nothing reports.
-    package func mayEndUnnoticed(from node: ActionNode) -> Bool {
+    func mayEndUnnoticed(from node: ActionNode) -> Bool {
         coordinator.path(from: node).nodes.contains(where: \.hasOwnedKeyBindings)
     }
 

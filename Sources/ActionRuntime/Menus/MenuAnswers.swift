@@ -73,11 +73,12 @@ package struct MenuAnswers {
 
     /// The answer of the last snapshot where it holds, else a new one.
     private mutating func ask(_ invocation: Invocation, from start: ActionNode, _ last: Answer?) -> Answer {
-        coordinator.answer(invocation.action) {
+        let invocation = coordinator.hidingSecrets(invocation)
+        return coordinator.answer(invocation.action) {
             guard let route = coordinator.route(invocation.action, from: start, to: nil) else {
                 return Answer(validation: .unclaimed(invocation, true), basis: nil)
             }
-            var request = Request(coordinator.hidingSecrets(invocation), along: route, in: coordinator)
+            var request = Request(invocation, along: route, in: coordinator)
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {

@@ -61,23 +61,21 @@ public final class ActionNode {
         // A task that this wakes may read a child's parent, so the children lose their parent first.
         defer { listing?.changes?.note(nil) }
         if attachments.isEmpty, !hasChildren { return }
-        var endings: [() -> Void] = []
+        let endings = attachments.all.flatMap { $0.end() }
         var waiting: [ActionNode] = []
-        end(&endings, &waiting)
+        detachChildren(&waiting)
         while var node = waiting.popLast() {
-            if isKnownUniquelyReferenced(&node) { node.end(&endings, &waiting) }
+            // Its registrations end when it is released, at the end of this pass, unless user code keeps it until then.
+            if isKnownUniquelyReferenced(&node) { node.detachChildren(&waiting) }
         }
         attachments = Attachments()
         for end in endings { end() }
     }
 
-    /// Ends the registrations on this node, and detaches its children.
+    /// Detaches the children.
     ///
-    /// - Parameters:
-    ///   - endings: Receives the closures to call last.
-    ///   - detached: Receives the children, in order.
-    private func end(_ endings: inout [() -> Void], _ detached: inout [ActionNode]) {
-        for attachment in attachments.all { endings += attachment.end() }
+    /// - Parameter detached: Receives the children, in order.
+    private func detachChildren(_ detached: inout [ActionNode]) {
         guard hasChildren else { return }
         let watchers = watchers, former = detached.count
         while let child = firstChild {

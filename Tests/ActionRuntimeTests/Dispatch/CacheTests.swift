@@ -511,6 +511,20 @@ private final class Farewell {
         }
     }
 
+    @Test("a claim whose node leaves the path while a responder's methods are read is not asked")
+    func lateMove() {
+        let app = ActionNode("app"), window = ActionNode("window", in: app), cell = ActionNode("cell", in: window)
+        let coordinator = Coordinator(root: app)
+        app.onAction("cache.a:") { _ in "app" }
+        window.onAction("cache.a:") { _ in "window" }
+        let responder = LateResponder { window.removeFromParent() }
+        window.responder = responder
+        #expect(coordinator.perform("cache.a:", from: cell).value == "app")
+        app.add(window)
+        #expect(coordinator.perform("cache.a:", from: cell).value == "window")
+        withExtendedLifetime(responder) {}
+    }
+
     @Test("an error bubbles from a node that its handler let go, remembered or not", arguments: [true, false])
     func errorOfAReleasedNode(isRemembered: Bool) {  // Rule 20
         let coordinator = Coordinator(root: ActionNode("app"))

@@ -15,6 +15,37 @@ private let notCancelled: Comment =
     private var coordinator: Coordinator { sample.coordinator }
     private var journal: Journal { sample.journal }
 
+    @Test("a node that a cancelled handler keeps while the node above it is released stays whole")
+    func keptByCancelledHandler() async {
+        var top: ActionNode? = ActionNode("top")
+        top!.onAction("a:") { _ in }
+        let child = ActionNode("child", in: top), coordinator = Coordinator(root: child)
+        nonisolated(unsafe) weak var released = top
+        nonisolated(unsafe) var kept: ActionNode?
+        child.onAction("wait:") { _ in
+            await withTaskCancellationHandler {
+                while !Task.isCancelled { await Task.yield() }
+            } onCancel: {
+                kept = released
+            }
+        }
+        let task = Task { await coordinator.perform("wait:") }
+        await Task.yield()
+        var above: ActionNode? = ActionNode("above")
+        above!.add(top!)
+        top = nil
+        above = nil
+        #expect(await task.value.isPerformed)
+        guard let kept else { return #expect(kept != nil) }
+        let other = Coordinator(root: kept)
+        #expect(other.canPerform("a:"))
+        let registrations = [kept.register("b:") { _ in }, kept.register { $0.onAction("b:") { _ in } }]
+        #expect(other.canPerform("b:"))
+        for registration in registrations { registration.cancel() }
+        #expect(!other.canPerform("b:"))
+        _ = above
+    }
+
     @Test("what a cancelled handler takes back at a node that is being released stays without effect")
     func cancelledByCancelledHandler() async {
         var top: ActionNode? = ActionNode("top")

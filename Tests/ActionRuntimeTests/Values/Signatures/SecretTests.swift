@@ -133,4 +133,22 @@ import Testing
         _ = fire("undo:", [:])
         #expect(coordinator.validate("redo:").reasons == ["'encrypt:' had secret arguments, which are not kept"])
     }
+
+    @Test("The answer to a request that is refused, or that nobody claims, keeps no secret")
+    func refused() throws {
+        let origin = coordinator.capture(from: panel), arguments: ActionArguments = ["token": Self.canary]
+        panel.removeFromParent()
+        let requests: [(ActionName, any RequestStart)] = [("login:", origin), ("nobody:", app)]
+        for (name, start) in requests {
+            let answers = [
+                coordinator.validate(name, arguments: arguments, from: start),
+                coordinator.explain(name, arguments: arguments, from: start).validation,
+            ]
+            for answer in answers {
+                let known = try #require(answer.arguments)
+                outputs += ["\(known)", String(decoding: try JSONEncoder().encode(known), as: UTF8.self)]
+            }
+        }
+        #expect(outputs.filter { $0.contains(Self.canary) } == [])
+    }
 }
