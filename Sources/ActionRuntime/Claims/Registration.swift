@@ -9,8 +9,9 @@ public final class Registration {
     }
 
     private var ending: Ending?
-    /// The claims of the node. Not the node itself: to count references to an object that also has weak references takes several
-    /// times as long.
+    /// The claims of the node.
+    ///
+    /// Not the node itself: to count references to an object that also has weak references takes several times as long.
     private weak var offers: Offers?
 
     /// Creates a custom registration; for dispatchers other than ``Coordinator``.

@@ -16,8 +16,9 @@ package struct Request {
     /// Where the request goes on at the end of the route; nil for no other tree.
     fileprivate let onward: Onward?
     package let isForced: Bool
-    /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path. With 0, each
-    /// claim's node is looked for on the path.
+    /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
+    ///
+    /// With 0, each claim's node is looked for on the path.
     private let stamp: UInt64
     /// The owner of the current claim, retained until the request goes on.
     private(set) var owner: AnyObject?
