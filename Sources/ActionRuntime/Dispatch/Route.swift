@@ -62,8 +62,9 @@ package final class Route {
         while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.takeRest() }
     }
 
-    /// Takes the rest of the route, which the caller releases: as nothing is released while the property is written, the compiler
-    /// need not check that accesses exclude each other.
+    /// Takes the rest of the route, which the caller releases.
+    ///
+    /// Nothing is released while the property is written, so the compiler need not check that accesses exclude each other.
     private func takeRest() -> Route? {
         var taken: Route?
         swap(&taken, &rest)

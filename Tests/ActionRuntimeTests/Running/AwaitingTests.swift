@@ -20,7 +20,7 @@ private let notCancelled: Comment =
         var top: ActionNode? = ActionNode("top")
         top!.onAction("a:") { _ in }
         let child = ActionNode("child", in: top), coordinator = Coordinator(root: child)
-        nonisolated(unsafe) weak var released = top
+        nonisolated(unsafe) weak let released = top
         nonisolated(unsafe) var kept: ActionNode?
         child.onAction("wait:") { _ in
             await withTaskCancellationHandler {
