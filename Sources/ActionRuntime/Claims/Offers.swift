@@ -51,11 +51,11 @@ package final class Offers: Attachment {
         case remap(Remap)
     }
 
-    /// Calls a closure with the node's offers for a name, in the order in which they are asked: the responder's method, the
-    /// closures, newest first, the remapping, the catch-alls, newest first.
+    /// Calls a closure with the node's offers for a name, in the order in which they are asked.
     ///
-    /// Hosted dispatchers come after these; they are stops of the `Path`. Registrations after `lastSerial` and cancelled claims are
-    /// left out; claims with released owners are not.
+    /// The order is: the responder's method, the closures, newest first, the remapping, the catch-alls, newest first. Hosted
+    /// dispatchers come after these; they are stops of the `Path`. Registrations after `lastSerial` and cancelled claims are left
+    /// out; claims with released owners are not.
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, readsTables: Bool,
         _ body: (Offer) -> Void

@@ -4,8 +4,10 @@ package enum ArgumentKnowledge {
     case unknown
     /// The arguments are those that would be sent.
     case known
-    /// The arguments are those that a command declares. They would be sent as they are, unless the command declares none and its
-    /// action requires some: then a person is asked for them first.
+    /// The arguments are those that a command declares.
+    ///
+    /// They would be sent as they are, unless the command declares none and its action requires some: then a person is asked for
+    /// them first.
     case declared
 
     init(_ isKnown: Bool) { self = isKnown ? .known : .unknown }

@@ -19,8 +19,10 @@ final class Stretch {
     }
 }
 
-/// The nodes that are asked for a request, in order: the start node, its parent, and so on to the root; then the nodes and
-/// dispatchers to which the coordinator passes requests.
+/// The nodes that are asked for a request, in order.
+///
+/// They are the start node, its parent, and so on to the root; then the nodes and dispatchers to which the coordinator passes
+/// requests.
 ///
 /// ```
 /// start → parent → … → root → the coordinator's `next` → the node that hosts the coordinator → its parent → …
@@ -50,8 +52,9 @@ package final class Path {
     /// The nodes with attachments, or all nodes; and the dispatchers.
     fileprivate(set) var stops: [Stop] = []
     fileprivate(set) var stretches: [Stretch] = []
-    /// Whether the path can be remembered: it stays within the coordinator's tree and the trees hosted there, so that coordinators
-    /// hear of all its changes, and it retains nothing that retains the coordinator.
+    /// Whether the path can be remembered: it stays within the coordinator's tree and the trees hosted there.
+    ///
+    /// Coordinators hear of all changes of such a path, and it retains nothing that retains the coordinator.
     fileprivate(set) var isMemorable = true
     /// Whether requests go on at another dispatcher after the path; only for ``Reach/tree``.
     fileprivate(set) var leadsOn = false

@@ -217,8 +217,9 @@ package struct Request {
         return nobody
     }
 
-    /// The same as ``advance(awaits:)``, but never inlined into an asynchronous function, which may resume on another thread after
-    /// it has found the frames of this thread.
+    /// The same as ``advance(awaits:)``, but never inlined into an asynchronous function.
+    ///
+    /// An asynchronous function may resume on another thread after it has found the frames of this thread.
     @inline(never)
     private mutating func advanceAwaited() -> Progress { advance(awaits: true) }
 

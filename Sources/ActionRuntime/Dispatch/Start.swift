@@ -11,8 +11,9 @@ struct Start {
 }
 
 extension Coordinator {
-    /// Where a request starts: at the only node to ask, else at the given start, else at the first responder, else at the root; nil
-    /// where the given start has left its tree.
+    /// Where a request starts; nil where the given start has left its tree.
+    ///
+    /// It starts at the only node to ask, else at the given start, else at the first responder, else at the root.
     func start(_ given: (any RequestStart)?, to only: ActionNode?) -> Start? {
         guard let given else { return only.map { Start($0, isAlone: true) } ?? Start(defaultStart) }
         guard let node = startNode(given) else { return nil }

@@ -112,10 +112,10 @@ private final class ConditionValues: Attachment {
 }
 
 extension Coordinator {
-    /// The values of the keys that conditions name: those of menus' commands, and those of key bindings whose ``KeyMap`` has
-    /// no values of its own; nil for a key that has none.
+    /// The values of the keys that conditions name; nil for a key that has none.
     ///
-    /// What the values depend on may change at any time; see ``invalidate()``.
+    /// They serve the conditions of menus' commands, and of key bindings whose ``KeyMap`` has no values of its own. What the values
+    /// depend on may change at any time; see ``invalidate()``.
     public var conditionValues: ((String) -> ActionValue?)? {
         get { attachments.find(ConditionValues.self)?.lookUp }
         set {

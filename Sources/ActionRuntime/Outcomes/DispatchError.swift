@@ -6,8 +6,9 @@ public enum DispatchError: Error, Sendable {
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
     case needsAwait(Performer)
-    /// Handlers or rules call each other without end; the names of the cycle, in order. Every request of the cycle fails with
-    /// this error, not only the request that was refused.
+    /// Handlers or rules call each other without end; the names of the cycle, in order.
+    ///
+    /// Every request of the cycle fails with this error, not only the request that was refused.
     case tooDeep([String])
     /// A request from inside a handler would wait until that handler has ended (``RunningPolicy``); the names of the cycle, in order.
     case waitsForItself([String])

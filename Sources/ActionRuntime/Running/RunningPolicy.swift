@@ -70,8 +70,9 @@ public indirect enum RunningPolicy: Hashable, Sendable {
         return turn
     }
 
-    /// The current run, if a request shares its outcome: under ``RunningPolicy/shared``, with equal arguments, and for the same
-    /// action, since a catch-all takes many actions.
+    /// The current run, if a request shares its outcome; nil otherwise.
+    ///
+    /// It does under ``RunningPolicy/shared``, with equal arguments, and for the same action, since a catch-all takes many actions.
     func shared(with invocation: Invocation) -> Turn? {
         guard policy == .shared, let run = runs.first, run.action == invocation.action,
             run.arguments == invocation.arguments

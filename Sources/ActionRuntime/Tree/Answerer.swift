@@ -78,11 +78,11 @@ extension ActionNode {
         forEachAnswerer { $0.forget(nil) }
     }
 
-    /// Calls a closure with every answerer that a change at this node concerns: those of the trees that the node is in, from the
-    /// nearest root up, and those of the trees that host them.
+    /// Calls a closure with every answerer that a change at this node concerns.
     ///
-    /// There can be several ways up: a hosted tree may also stand below another node, and several hosts may share one root. None of
-    /// them leads back (``mayLead(to:retaining:)``).
+    /// They are those of the trees that the node is in, from the nearest root up, and those of the trees that host them. There can
+    /// be several ways up: a hosted tree may also stand below another node, and several hosts may share one root. None of them leads
+    /// back (``mayLead(to:retaining:)``).
     package func forEachAnswerer(_ body: (any Answerer) -> Void) {
         var next: ActionNode? = self
         var (others, seen): ([ActionNode], [ActionNode]) = ([], [])

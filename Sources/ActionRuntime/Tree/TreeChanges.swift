@@ -10,8 +10,9 @@ package final class TreeChanges: Sendable {
         package var all: UInt64 = 0
         /// The changes that concern more than one name.
         package var structure: UInt64 = 0
-        /// Events after which validators and conditions may answer differently, although the claims are the same: subscriptions,
-        /// and dispatches while menus are watched; nodes that come and go count too, while a remote service listens.
+        /// Events after which validators and conditions may answer differently, although the claims are the same.
+        ///
+        /// These are subscriptions, dispatches while menus are watched, and nodes that come and go while a remote service listens.
         package var answers: UInt64 = 0
 
         /// Advances with every change, and whenever answers may have changed.

@@ -85,8 +85,10 @@ extension Request {
     /// How many requests are looked for that a request leads to: looking for them is one step of remote control, of about 2 ms.
     private static let followerLimit = 500
 
-    /// The requests that the handler of the current claim is known to lead to, each at the claim that would take it now: the steps of a
-    /// macro, what an undo stack performs again, and what these lead to; and whether these are all.
+    /// The requests that the handler of the current claim is known to lead to, and whether these are all.
+    ///
+    /// These are the steps of a macro, the requests that an undo stack performs again, and the requests to which those lead. Each
+    /// stands at the claim that would take it now.
     package var followers: (requests: [Request], areAll: Bool) {
         struct Asked: Hashable {
             let action: ActionName
@@ -115,8 +117,9 @@ extension Request {
 }
 
 extension UndoStack {
-    /// The requests that going in a direction would perform again, each at the claim that would take it now; what undo performs takes
-    /// back what was done, and is none of these.
+    /// The requests that going in a direction would perform again, each at the claim that would take it now.
+    ///
+    /// Undo performs no request again: its requests take back what was done.
     fileprivate func requests(_ direction: UndoDirection, for invocation: Invocation) -> [Request] {
         guard direction != .undo, let level = next(direction) else { return [] }
         if direction == .repeat || level.isByRequest {
