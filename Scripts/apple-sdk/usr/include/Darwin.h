@@ -214,6 +214,7 @@ int ioctl_pointer(int descriptor, unsigned long request, void *value) __attribut
 #define SIGCONT 19
 #define SIGWINCH 28
 #define SIGPIPE 13
+#define SIG_BLOCK 1
 #define SIG_UNBLOCK 2
 #define SIG_SETMASK 3
 
