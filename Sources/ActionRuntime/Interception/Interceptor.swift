@@ -143,7 +143,8 @@ extension ActionNode {
         while let top = open.popLast() {
             seen.append(top)
             for node in top.preorder {
-                if node.isRoot { node.answerers.forEach(tell) }
+                // With the answerers of trees that host this one, even where the node has a parent.
+                if node.isRoot { node.forEachAnswerer(tell) }
                 for host in node.offers?.hosts(retaining: &owners) ?? [] {
                     guard let root = (host.dispatcher as? Coordinator)?.root else { continue }
                     if !seen.contains(where: { $0 === root }) { open.append(root) }

@@ -50,6 +50,19 @@ import Testing
 
     // MARK: Rule 54
 
+    @Test("An interceptor above the root of a hosted tree concerns requests of the host at once")  // Rule 54
+    func aboveHostedRoot() {
+        let top = ActionNode("top"), inner = ActionNode("inner", in: top), host = ActionNode("host")
+        inner.onAction("a:") { _ in }
+        let hosted = Coordinator(root: inner), coordinator = Coordinator(root: host)
+        host.host(hosted)
+        #expect(coordinator.validate("a:").title == nil)
+        let registration = top.intercept(validate: { $0.title = "title" })
+        #expect(coordinator.validate("a:").title == "title")
+        registration.cancel()
+        #expect(coordinator.validate("a:").title == nil)
+    }
+
     @Test("The root's is outermost, at one node the newest; it goes by where the claim stands")
     func order() async {
         watch(window, "1")
