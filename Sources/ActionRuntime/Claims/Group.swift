@@ -64,6 +64,7 @@ private final class Groups: Attachment {
     /// Whether any group on the node has, or had, an owner.
     private var hasOwners = false
     private var groupsUntilSearch = 0
+    /// Whether the node is being released.
     private var hasEnded = false
     private unowned let node: ActionNode
 

@@ -11,7 +11,8 @@ public final class Registration {
     private var ending: Ending?
     /// The claims of the node.
     ///
-    /// Not the node itself: to count references to an object that also has weak references takes several times as long.
+    /// The registration does not refer to the node itself, because retaining and releasing an object that also has weak references
+    /// takes several times as long.
     private weak var offers: Offers?
 
     /// Creates a custom registration; for dispatchers other than ``Coordinator``.

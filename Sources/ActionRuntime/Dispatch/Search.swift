@@ -51,7 +51,7 @@ struct Search {
     ///
     /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
     private mutating func collect(_ name: ActionName, followsRemaps: Bool) {
-        // By its index, because a copy of each stop counts five references.
+        // The stops are looked at in place, because a copy of a stop retains five objects.
         for index in path.stops.indices where isRecording || path.stops[index].mayConcern(name) {
             let stop = path.stops[index]
             if let claim = stop.dispatcher {

@@ -143,7 +143,7 @@ extension ActionNode {
         while let top = open.popLast() {
             seen.append(top)
             for node in top.preorder {
-                // With the answerers of trees that host this one, even where the node has a parent.
+                // The answerers of trees that host this one remember routes through it, even where the node has a parent.
                 if node.isRoot { node.forEachAnswerer(tell) }
                 for host in node.offers?.hosts(retaining: &owners) ?? [] {
                     guard let root = (host.dispatcher as? Coordinator)?.root else { continue }
