@@ -73,13 +73,18 @@ extension Coordinator {
         var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
         let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
-        // The handler may have added an observer.
+        noteEnd(of: request, outcome)
+        return outcome
+    }
+
+    /// Tells watched menus of a dispatch that had no observers when it began, and observers that its handler added.
+    @inline(__always)
+    private func noteEnd(of request: Request, _ outcome: Outcome) {
         if isObserved {
-            tell(EndedRequest(request, outcome), from: request.start, isForced: isForced, nil)
+            tell(EndedRequest(request, outcome), from: request.start, isForced: request.isForced, nil)
         } else if TreeChanges.areWatched {
             noteAnswers()
         }
-        return outcome
     }
 
     /// Performs a request that may have observers.
@@ -110,52 +115,57 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
-        guard isObserved || Undertaking.areNoted else {
-            let ended = await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
-            if isObserved {
-                tell(ended, from: (only ?? asker).id, isForced: isForced, nil)
-            } else if TreeChanges.areWatched {
-                noteAnswers()
-            }
-            return ended.outcome
+        if isObserved || Undertaking.areNoted {
+            return await observe(invocation, askedBy: asker, to: only, isForced: isForced)
         }
-        let observed = isObserved ? beginObserved(isAwaited: true) : nil
-        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(only ?? asker) : nil
-        var ended = await Undertaking.run(invocation, from: (only ?? asker).id, for: self) {
-            await dispatch(
-                hidingSecrets(invocation), askedBy: asker, to: only, isForced: isForced, as: observed,
-                isolation: #isolation)
+        guard let request = find(invocation, askedBy: asker, to: only, isForced: isForced) else { return .refused }
+        let outcome = await request.perform()
+        noteEnd(of: request, outcome)
+        return outcome
+    }
+
+    @inline(never)
+    private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) { noteEnd(of: awaited.request, outcome) }
+
+    /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler.
+    @inline(never)
+    private func observe(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> Outcome {
+        let observed = isObserved ? beginObserved(isAwaited: true) : nil, start = only ?? asker
+        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(start) : nil
+        var ended = await Undertaking.run(invocation, from: start.id, for: self) {
+            // So dispatches of the handlers find this one.
+            await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
+                // Captured, because the closure would leave the isolation otherwise.
+                _ = isolation
+                let invocation = hidingSecrets(invocation)
+                guard let request = find(invocation, askedBy: asker, to: only, isForced: isForced) else {
+                    return EndedRequest(invocation, .refused)
+                }
+                let outcome = await request.perform()
+                return EndedRequest(request.request, outcome)
+            }
         }
         ended.startPlace = place
-        tell(ended, from: (only ?? asker).id, isForced: isForced, observed)
+        tell(ended, from: start.id, isForced: isForced, observed)
         return ended.outcome
     }
 
-    /// Performs a request that may have observers, so that dispatches of its handlers find it.
-    private func dispatch(
-        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
-        as observed: ObservedDispatch?, isolation: isolated (any Actor)?
-    ) async -> EndedRequest {
-        await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
-            // Captured, because the closure would leave the isolation otherwise.
-            _ = isolation
-            return await dispatch(invocation, askedBy: asker, to: only, isForced: isForced)
-        }
-    }
-
-    private func dispatch(
+    /// A request that is to be awaited, at the first claim of its route; nil where no frame is free for the search.
+    @inline(never)
+    private func find(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
-    ) async -> EndedRequest {
+    ) -> AwaitedRequest? {
         // In a frame, because a search reads responders' tables, which is user code.
-        let found: Request? = answer(invocation.action) {
-            let route = route(invocation.action, from: asker, to: only)
-            return route.map { Request(invocation, along: $0, in: self, isForced: isForced) }
+        answer(invocation.action) {
+            route(invocation.action, from: asker, to: only).map {
+                AwaitedRequest(Request(invocation, along: $0, in: self, isForced: isForced), askedBy: asker)
+            }
         } tooDeep: { _ in
             nil
         }
-        guard var request = found else { return EndedRequest(invocation, .cycle(Lineage.cycle ?? Frames.refuse())) }
-        let outcome = await request.perform(askedBy: asker)
-        return EndedRequest(request, outcome)
     }
 }
 

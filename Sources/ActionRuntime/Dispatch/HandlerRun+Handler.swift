@@ -1,72 +1,95 @@
-extension HandlerRun {
-    /// Calls the asynchronous handler of a claim, in its turn if the running policy lets it wait.
-    ///
-    /// - Parameter request: The request, which stands at the claim.
-    func call(_ request: Request) async throws -> Reply {
-        var invocation = request.invocation
+extension HandlerRun<Reply> {
+    /// Calls the asynchronous handler of the claim where a request stands, in its turn if the running policy lets it wait.
+    @inline(never)
+    func call(_ awaited: AwaitedRequest) async {
+        guard let (call, body) = begin(awaited) else { return }
+        await self.call(call, body)
+        leaveTurn(of: awaited)
+    }
+
+    /// The call of the handler, and what it runs; nil where the request waits for itself.
+    @inline(never)
+    private func begin(_ awaited: AwaitedRequest) -> (call: Lineage.Call?, body: () async throws -> Reply)? {
+        var request = awaited.request
         let number = Frames.nextCall()
-        invocation.call = Invocation.Call(
-            number: number, knownRoute: request.route, knownOnward: request.place.onward, isForced: request.isForced)
+        let place = request.place
+        request.invocation.call = Invocation.Call(
+            number: number, knownRoute: place.route, knownOnward: place.onward, isForced: request.isForced)
+        let call = Lineage.Call(number: number, at: place, turns: request.claim.turns)
         switch request.claim.handler {
         case .sync: preconditionFailure("A synchronous handler is not awaited.")
         case .async(let body), .either(_, let body):
-            return try await call(
-                .action(invocation.action), invocation, body, Lineage.Call(number: number, at: request.place))
-        case .limited(let turns, let body):
-            return try await call(in: turns, request, invocation, number, body)
+            let invocation = request.invocation
+            return (call, { try await body(invocation) })
+        case .limited(let turns, let body): return begin(request, call, in: turns, body)
         }
     }
 
-    private func call(
-        in turns: Turns, _ request: Request, _ invocation: Invocation, _ number: UInt64,
+    private func begin(
+        _ request: Request, _ call: Lineage.Call, in turns: Turns,
         _ body: @escaping (Invocation) async throws -> Reply
-    ) async throws -> Reply {
+    ) -> (call: Lineage.Call?, body: () async throws -> Reply)? {
+        let invocation = request.invocation, claim = request.claim
         if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
-            throw DispatchError.waitsForItself(cycle)
+            end(with: .failure(DispatchError.waitsForItself(cycle)))
+            return nil
         }
-        let claim = request.claim
         outlivesNode = turns.outlivesNode
         let sender = invocation.sender as? any QueuedSender
         if let going = turns.shared(with: invocation) {
-            return try await call(.action(invocation.action), invocation) { _ in
-                sender?.isWaitingForTurn = true
-                guard let outcome = try await going.shareOutcome() else {
-                    self.wasUnavailable = going.wasUnavailable
-                    return .declined
+            return (
+                nil,
+                {
+                    sender?.isWaitingForTurn = true
+                    guard let outcome = try await going.shareOutcome() else {
+                        self.wasUnavailable = going.wasUnavailable
+                        return .declined
+                    }
+                    sender?.isWaitingForTurn = false
+                    return .forwarded(outcome)
                 }
-                sender?.isWaitingForTurn = false
-                return .forwarded(outcome)
-            }
+            )
         }
         let turn = turns.enter(for: invocation, cancel: cancel)
         self.turn = turn
         noteTurn(of: claim, invocation.action)
-        defer {
-            turns.leave(turn)
-            noteTurn(of: claim, invocation.action)
-        }
-        return try await call(
-            .action(invocation.action), invocation,
-            { invocation in
-                if !turns.mayWait { return try await body(invocation) }
+        if !turns.mayWait { return (call, { try await body(invocation) }) }
+        var waiting = request
+        return (
+            call,
+            {
                 sender?.isWaitingForTurn = true
                 guard await turn.begin(), claim.isLive else { throw CancellationError() }
                 sender?.isWaitingForTurn = false
-                guard claim.isAvailable(for: invocation) else {
-                    self.wasUnavailable = true
-                    return .declined
-                }
-                // Answers may have changed while the request waited.
-                var waited = request
-                waited.invocation = invocation
-                let refusal = Frames.run(invocation.action) {
-                    waited.refusal()
-                } tooDeep: {
-                    .cycle($0)
-                }
-                if let refusal { return .forwarded(refusal) }
-                return try await body(waited.invocation)
-            }, Lineage.Call(number: number, at: request.place, turns: turns))
+                if let reply = self.judge(&waiting, of: claim) { return reply }
+                return try await body(waiting.invocation)
+            }
+        )
+    }
+
+    /// Lets the next run begin, if this one had a turn.
+    private func leaveTurn(of awaited: AwaitedRequest) {
+        guard let turn else { return }
+        let request = awaited.request
+        request.claim.turns?.leave(turn)
+        noteTurn(of: request.claim, request.invocation.action)
+    }
+
+    /// Judges a request that has waited, because answers may have changed meanwhile; nil where the handler may be called.
+    @inline(never)
+    private func judge(_ request: inout Request, of claim: Claim) -> Reply? {
+        guard claim.isAvailable(for: request.invocation) else {
+            wasUnavailable = true
+            return .declined
+        }
+        var waited = request
+        let refusal = Frames.run(request.invocation.action) {
+            waited.refusal()
+        } tooDeep: {
+            .cycle($0)
+        }
+        request = waited
+        return refusal.map(Reply.forwarded)
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
@@ -75,17 +98,6 @@ extension HandlerRun {
         node.forEachAnswerer { answerer in
             let changes = answerer.changes.shared
             if claim.kind == .catchAll { changes.invalidate() } else { changes.note(name) }
-        }
-    }
-
-    /// Sends a request to another dispatcher.
-    func perform(_ invocation: Invocation, at dispatcher: any ActionDispatching, force: Bool) async -> Outcome {
-        do {
-            return try await call(.action(invocation.action), invocation) {
-                await dispatcher.perform($0, from: nil, force: force)
-            }
-        } catch {
-            return .failed(error, by: nil, handledBy: nil)
         }
     }
 }

@@ -1,7 +1,6 @@
 /// A request on its way along a route: each claim is asked, judged and called, until one of them deals with it.
 ///
-/// Handlers are called in this file only. One function serves synchronous and asynchronous requests, except that
-/// ``perform(askedBy:)`` awaits asynchronous handlers.
+/// Handlers are called in this file, and asynchronous ones by ``AwaitedRequest``. One function serves both kinds of requests.
 package struct Request {
     /// The name that was asked.
     package let name: ActionName
@@ -200,32 +199,9 @@ package struct Request {
         }
     }
 
-    /// Performs the request by a synchronous or asynchronous handler.
-    ///
-    /// - Parameter asker: The node that asks.
-    mutating func perform(askedBy asker: ActionNode) async -> Outcome {
-        if let cycle = Lineage.cycle { return .cycle(cycle) }
-        repeat {
-            switch advanceAwaited() {
-            case .done(let outcome): return outcome
-            case .threw(let error): return await fail(error, at: route.node)
-            case .waits:
-                let outcome = await isIntercepted ? callIntercepted(askedBy: asker) : callAwaited(askedBy: asker)
-                if let outcome { return outcome }
-            }
-        } while goOn()
-        return nobody
-    }
-
-    /// The same as ``advance(awaits:)``, but never inlined into an asynchronous function.
-    ///
-    /// An asynchronous function may resume on another thread after it has found the frames of this thread.
-    @inline(never)
-    private mutating func advanceAwaited() -> Progress { advance(awaits: true) }
-
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
-    private mutating func advance(awaits: Bool) -> Progress {
+    mutating func advance(awaits: Bool) -> Progress {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
         repeat {
@@ -248,7 +224,7 @@ package struct Request {
     }
 
     /// Whether something stands between the judgement and the handler.
-    private var isIntercepted: Bool { !route.interceptors.isEmpty || invocation.consent != nil }
+    var isIntercepted: Bool { !route.interceptors.isEmpty || invocation.consent != nil }
 
     /// Whether the claim where the request stands has neither ended nor left the path.
     var isStillThere: Bool { claim.isLive && route.isStillThere }
@@ -287,7 +263,7 @@ package struct Request {
 
     /// The outcome where no claim is left to ask.
     @inline(never)
-    private var nobody: Outcome {
+    var nobody: Outcome {
         declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
     }
 
@@ -298,7 +274,7 @@ package struct Request {
     }
 
     /// Turns another dispatcher's outcome into this request's; nil where the next claim is to be asked.
-    private mutating func take(_ outcome: Outcome) -> Outcome? {
+    mutating func take(_ outcome: Outcome) -> Outcome? {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):
@@ -308,56 +284,11 @@ package struct Request {
         }
     }
 
-    /// Calls the handler of the claim where the request stands, in a frame, unless it has to be awaited.
-    @inline(never)
-    private mutating func callWithoutAwaiting() -> Progress? {
-        guard claim.isSync, !claim.isAsync, claim.dispatcher == nil else { return .waits }
-        guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
-        defer { Frames.end() }
-        return call(claim, awaits: true)
-    }
-
-    /// Awaits the handler of the claim where the request stands, or another dispatcher; nil where it declines.
-    mutating func callAwaited(askedBy asker: ActionNode) async -> Outcome? {
-        switch callWithoutAwaiting() {
-        case .done(let outcome)?: return outcome
-        case .threw(let error)?: return await fail(error, at: route.node)
-        case nil: return nil
-        case .waits?: break
-        }
-        let (claim, performer) = (claim, performer)
-        let run = HandlerRun(asker: asker, node: claim.dispatcher == nil ? route.node : asker, holding: owner)
-        if let dispatcher = claim.dispatcher {
-            return take(await run.perform(invocation, at: dispatcher, force: isForced))
-        }
-        var outcome: Outcome?
-        do {
-            let reply = try await run.call(self)
-            if let cycle = run.cycle {
-                outcome = .cycle(cycle)
-            } else {
-                outcome = Outcome(ifNotDeclined: reply, by: performer)
-            }
-        } catch {
-            outcome = run.isCancelled ? .cancelled(by: performer) : await fail(error, at: route.node)
-        }
-        run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
-        if let outcome { return outcome }
-        if !run.wasUnavailable { decline() }
-        return run.isCancelled ? .cancelled(by: performer) : nil
-    }
-
     /// The outcome of a request that an error ends, once the error has gone up the tree from a node; from none where it is gone.
     @inline(never)
     func fail(_ error: any Error, at node: ActionNode?) -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
         return .failed(error, by: performer, handledBy: node?.report(error).handledBy)
-    }
-
-    /// The same, through synchronous and asynchronous rules.
-    func fail(_ error: any Error, at node: ActionNode?) async -> Outcome {
-        if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: await node?.report(error).handledBy)
     }
 }
 
@@ -370,20 +301,17 @@ extension Outcome {
         .failed(DispatchError.tooDeep(names), by: nil, handledBy: nil)
     }
 
+    /// The outcome of a request for which no frame was free.
+    static var refused: Outcome { .cycle(Lineage.cycle ?? Frames.refuse()) }
+
     /// The outcome that a handler's reply means; callers deal with a handler that declined before.
     @inline(__always)
-    fileprivate init(_ reply: Reply, by performer: Performer) {
+    init(_ reply: Reply, by performer: Performer) {
         switch reply {
         case .handled(let value): self = .performed(by: performer, value: value)
         case .forwarded(let outcome): self = outcome
         case .declined: self = .declined(by: [performer])
         }
-    }
-
-    /// The outcome that a handler's reply means; nil where the handler declined.
-    fileprivate init?(ifNotDeclined reply: Reply, by performer: Performer) {
-        if case .declined = reply { return nil }
-        self.init(reply, by: performer)
     }
 }
 
@@ -413,8 +341,8 @@ extension Invocation {
     /// Performs the next claim of the request, by a synchronous or asynchronous handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
-        guard var request = going else { return .unclaimed(action, asked: .none) }
-        return await request.perform(askedBy: start ?? request.route.node)
+        guard let request = going else { return .unclaimed(action, asked: .none) }
+        return await AwaitedRequest(request, askedBy: start ?? request.route.node).perform()
     }
 
     /// The request behind the handler that the invocation was made for; nil once that handler has ended.

@@ -56,12 +56,13 @@ extension ActionNode {
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
-            let run = HandlerRun(asker: self, node: place)
-            do {
-                let reply = try await run.call(rule, bubble.signal)
+            let run = HandlerRun<RuleReply>(.signal(bubble.signal), askedBy: self, at: place)
+            await run.call(rule, bubble.signal)
+            switch run.answer {
+            case .success(let reply):
                 if let ending = bubble.take(reply, of: rule, at: place, in: run.cycle) { return bubble.finish(ending) }
                 if run.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
-            } catch {
+            case .failure(let error):
                 if run.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
                 bubble.take(error, of: rule, at: place)
             }
@@ -91,19 +92,22 @@ extension Bubble {
     }
 }
 
-extension HandlerRun {
-    fileprivate func call(_ rule: Rule, _ signal: Signal) async throws -> RuleReply {
-        guard let body = rule.asyncBody else {
-            // In a frame, because a rule may start a task that runs immediately, on the same stack.
-            return try Frames.run(signal) {
+extension HandlerRun<RuleReply> {
+    fileprivate func call(_ rule: Rule, _ signal: Signal) async {
+        if let body = rule.asyncBody { return await call { try await body(signal) } }
+        callWithoutAwaiting(rule, signal)
+    }
+
+    /// Calls a rule in a frame, because it may start a task that runs immediately, on the same stack.
+    private func callWithoutAwaiting(_ rule: Rule, _ signal: Signal) {
+        end(
+            with: Frames.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
                 if Frames.cycle != nil { cycle = Frames.refuse() }
                 return reply
             } tooDeep: {
                 .failure(DispatchError.tooDeep($0))
-            }.get()
-        }
-        return try await call(.signal(signal), signal, body)
+            })
     }
 }
 

@@ -14,7 +14,7 @@ extension Request {
     /// Calls the handler of the claim where the request stands, inside of the interceptors around the claim; nil where the claim
     /// declines.
     ///
-    /// To be called in a frame. A request that is awaited goes through ``callIntercepted(askedBy:)``.
+    /// To be called in a frame. A request that is awaited goes through ``AwaitedRequest/callIntercepted()``.
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
         let standing = route.interceptors.standing, owners = standing.owners
         defer { withExtendedLifetime(owners) {} }
@@ -39,35 +39,36 @@ extension Request {
         for after in afters.reversed() { after(outcome) }
         return progress
     }
+}
 
-    /// Awaits the handler of the claim where the request stands, inside of the interceptors around it; nil where the claim
-    /// declines.
-    mutating func callIntercepted(askedBy asker: ActionNode) async -> Outcome? {
-        let standing = Frames.run(name) {
-            route.interceptors.standing
+extension AwaitedRequest {
+    /// Awaits the handler of the claim where the request stands, inside of the interceptors around it.
+    func callIntercepted() async {
+        let standing = Frames.run(request.name) {
+            request.route.interceptors.standing
         } tooDeep: { _ in
             [Interceptor]?.none
         }
-        guard let standing else { return .cycle(Frames.refuse()) }
-        let outcome = await Interception(of: self, by: standing, askedBy: asker).go(on: 0, invocation)
-        guard case .declined = outcome else { return outcome }
-        decline()
-        return nil
+        guard let standing else { return take(.cycle(Frames.refuse())) }
+        take(await Interception(of: self, by: standing).go(on: 0, request.invocation))
     }
 }
 
 /// The way of an awaited request through the interceptors around a claim, from the outermost to the handler.
 private final class Interception {
-    private let request: Request
+    private let awaited: AwaitedRequest
     /// The interceptors that take part, the innermost first.
     private let standing: [Interceptor]
     /// The owners of the interceptors, retained while the interceptors' closures may run.
     private let owners: [AnyObject]
-    private let asker: ActionNode
 
-    init(of request: Request, by standing: [Interceptor], askedBy asker: ActionNode) {
-        (self.request, self.standing, owners, self.asker) = (request, standing, standing.owners, asker)
+    init(of awaited: AwaitedRequest, by standing: [Interceptor]) {
+        (self.awaited, self.standing, owners) = (awaited, standing, standing.owners)
     }
+
+    private var request: Request { awaited.request }
+
+    private var asker: ActionNode { awaited.asker }
 
     /// Goes on with an interceptor, and with the interceptors inside of it; behind the last interceptor, with the handler.
     ///
@@ -85,7 +86,7 @@ private final class Interception {
                 .failure(DispatchError.tooDeep($0))
             }
             switch result {
-            case .failure(let error): return await request.fail(error, at: interceptor.node.node)
+            case .failure(let error): return await awaited.failure(error, at: interceptor.node.node)
             case .success(nil): return await go(on: index + 1, invocation)
             case .success(let after?):
                 let outcome = await go(on: index + 1, invocation)
@@ -109,14 +110,15 @@ private final class Interception {
             return await self.go(on: index + 1, insteadOf: invocation, other)
         }
         let node = interceptor.node.node ?? request.route.node
-        let run = HandlerRun(asker: asker, node: node, holding: interceptor.owner?.retained)
+        let run = HandlerRun<Outcome>(
+            .action(invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
         defer { hasEnded = true }
-        do {
-            let outcome = try await run.call(.action(invocation.action), invocation) { try await body($0, next) }
-            return run.cycle.map(Outcome.cycle) ?? outcome
-        } catch {
+        await run.call { try await body(invocation, next) }
+        switch run.answer {
+        case .success(let outcome): return run.cycle.map(Outcome.cycle) ?? outcome
+        case .failure(let error):
             return run.isCancelled
-                ? .cancelled(by: request.performer) : await request.fail(error, at: interceptor.node.node)
+                ? .cancelled(by: request.performer) : await awaited.failure(error, at: interceptor.node.node)
         }
     }
 
@@ -158,7 +160,9 @@ private final class Interception {
             if let refusal { return refusal }
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
-        return await request.callAwaited(askedBy: asker) ?? .declined(by: [request.performer])
+        let inner = AwaitedRequest(request, askedBy: asker)
+        await inner.call()
+        return inner.outcome ?? .declined(by: [request.performer])
     }
 
     /// Calls a closure of an interceptor in a frame.

@@ -3,20 +3,24 @@
 /// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
 /// detached. The task never outlives the request: it begins immediately where the system can do that, and after its first
 /// suspension the sender awaits it.
-@safe final class HandlerRun {
+@safe final class HandlerRun<Answer: Sendable> {
+    private let request: NestedRequest
     private let asker: ActionNode
     let node: ActionNode
-    /// The asking node, the handler's node and the nodes that host their trees, each watched at the top of its tree during the run.
-    private var watched: [(node: ActionNode, watch: Watch)] = []
+    /// The nodes that host the trees of the asking node and of the handler's node.
+    private var hosts: [ActionNode] = []
+    /// The watches at the tops of all these trees, during the run.
+    private var watches: [Watch] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it first suspends.
     private var task: Task<Void, Never>?
     /// The handler's task before it first suspends, while it is surely alive.
     private var beginning: UnsafeCurrentTask?
-    /// Whether the handler has ended, and the error that it threw.
-    private var hasEnded = false
-    private var error: (any Error)?
+    /// What the handler returned or threw; nil until it has ended.
+    private var result: Result<Answer, any Error>?
+    /// Where the sender waits for the end of the handler; nil until the handler first suspends.
+    private var end: Gate?
     private var isDetached = false
     /// Whether the claim was no longer available when the run's turn came, so that the handler was not called.
     var wasUnavailable = false
@@ -28,10 +32,14 @@
     var cycle: [String]?
 
     /// - Parameters:
+    ///   - request: The request that the handler or rule answers.
     ///   - asker: The node that asked.
     ///   - node: The node whose handler or rule runs.
     ///   - owner: The claim's owner, retained for the handler.
-    init(asker: ActionNode, node: ActionNode, holding owner: AnyObject? = nil) {
+    init(
+        _ request: NestedRequest, askedBy asker: ActionNode, at node: ActionNode, holding owner: AnyObject? = nil
+    ) {
+        self.request = request
         self.asker = asker
         self.node = node
         self.owner = owner
@@ -40,72 +48,83 @@
     /// Whether the task was cancelled, or a node of the request detached.
     var isCancelled: Bool { isDetached || Task.isCancelled }
 
-    /// Calls the handler, and awaits it.
-    ///
-    /// - Parameter call: The handler's call with its number; nil for a rule.
-    func call<Input, Reply: Sendable>(
-        _ request: NestedRequest, _ input: Input, _ body: @escaping (Input) async throws -> Reply,
-        _ call: Lineage.Call? = nil
-    ) async throws -> Reply {
-        if !outlivesNode { watch() }
-        let lineage = Lineage(request, within: Lineage.current, call)
-        defer {
-            lineage.end()
-            for (_, watch) in watched { watch.end() }
-            watched = []
-        }
-        var reply: Reply?
-        try await run(request, lineage, isolation: #isolation) { reply = try await body(input) }
-        cycle = lineage.refusedCycle
-        guard let reply else { preconditionFailure("A handler ended without a reply.") }
-        return reply
+    /// What the handler returned or threw, once it was called.
+    var answer: Result<Answer, any Error> {
+        guard let result else { preconditionFailure("The handler has not ended.") }
+        return result
     }
 
-    /// Runs the handler as a task that can be cancelled separately from the caller's task.
+    /// Calls the handler in a task of its own, and awaits it.
     ///
     /// Without an isolation, the task would run concurrently with the caller. The handler is then awaited directly, and is
     /// cancelled with the caller's task only.
-    private func run(
-        _ request: NestedRequest, _ lineage: Lineage, isolation: isolated (any Actor)?,
-        _ body: @escaping () async throws -> Void
-    ) async throws {
-        guard isolation != nil else {
-            return try await Lineage.$current.withValue(lineage) { try await body() }
+    ///
+    /// - Parameters:
+    ///   - call: The handler's call with its number; nil for a rule.
+    ///   - body: Calls the handler.
+    func call(
+        _ call: Lineage.Call? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping () async throws -> Answer
+    ) async {
+        if !outlivesNode { watch() }
+        let lineage = Lineage(request, within: Lineage.current, call)
+        if isolation == nil {
+            await run(in: lineage, body)
+        } else if let task = begin(in: lineage, isolation, body) {
+            let end = suspend(task)
+            await withTaskCancellationHandler {
+                _ = isolation
+                _ = await end.wait()
+            } onCancel: {
+                task.cancel()
+            }
         }
-        // The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have
-        // no lineage and that handlers begin immediately could be nested without end.
-        guard Frames.begin(request) else { throw DispatchError.tooDeep(Frames.refuse()) }
+        leave(lineage)
+    }
+
+    /// Begins the handler's task; returns the task if it has suspended.
+    ///
+    /// The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have no
+    /// lineage and that handlers begin immediately could be nested without end.
+    @inline(never)
+    private func begin(
+        in lineage: Lineage, _ isolation: isolated (any Actor)?, _ body: @escaping () async throws -> Answer
+    ) -> Task<Void, Never>? {
+        guard Frames.begin(request) else {
+            end(with: .failure(DispatchError.tooDeep(Frames.refuse())))
+            return nil
+        }
         let isCancelledAlready = Task.isCancelled
         // A task that begins here runs on this isolation, which its closure captures.
         let task = Task.begin {
             _ = isolation
             self.beginTask(isCancelled: isCancelledAlready)
-            do {
-                try await Lineage.$current.withValue(lineage) {
-                    // Captured again: the closure would leave the isolation otherwise.
-                    _ = isolation
-                    try await body()
-                }
-            } catch {
-                self.error = error
-            }
-            self.hasEnded = true
+            await self.run(in: lineage, isolation: isolation, body)
+            self.end?.open()
         }
         Frames.end(request)
         unsafe beginning = nil
-        if !hasEnded {
-            self.task = task
-            if isDetached { task.cancel() }
-            await withTaskCancellationHandler {
-                _ = isolation
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        }
-        self.task = nil
-        if let error { throw error }
+        return result == nil ? task : nil
     }
+
+    private func run(
+        in lineage: Lineage, isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping () async throws -> Answer
+    ) async {
+        do {
+            let answer = try await Lineage.$current.withValue(lineage) {
+                // Captured, because the closure would leave the isolation otherwise.
+                _ = isolation
+                return try await body()
+            }
+            result = .success(answer)
+        } catch {
+            result = .failure(error)
+        }
+    }
+
+    /// Ends the run without a task.
+    func end(with result: Result<Answer, any Error>) { self.result = result }
 
     /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
     private func beginTask(isCancelled: Bool) {
@@ -114,6 +133,22 @@
             if isCancelled || isDetached { unsafe task.cancel() }
             if self.task == nil { unsafe beginning = task }
         }
+    }
+
+    /// Notes the task, which has suspended; returns the gate that opens when the handler has ended.
+    private func suspend(_ task: Task<Void, Never>) -> Gate {
+        let gate = Gate()
+        (self.task, end) = (task, gate)
+        if isDetached { task.cancel() }
+        return gate
+    }
+
+    @inline(never)
+    private func leave(_ lineage: Lineage) {
+        cycle = lineage.refusedCycle
+        lineage.end()
+        for watch in watches { watch.end() }
+        (watches, hosts, task) = ([], [], nil)
     }
 }
 
@@ -132,14 +167,33 @@ extension Task where Success == Void, Failure == Never {
 }
 
 extension HandlerRun: Watcher {
-    /// Watches the asking node, the handler's node, and the nodes that host their trees.
+    /// Watches the trees of the asking node, of the handler's node, and of the nodes that host them.
     private func watch() {
-        for start in [asker, node] where watched.isEmpty || start !== asker {
-            for node in start.hosts { watched.append((node, node.top.watch(self, for: node))) }
-        }
+        if !watch(from: asker, passing: node) { _ = watch(from: node, passing: node) }
     }
 
-    func isConcerned(by subtree: ActionNode) -> Bool { watched.contains { subtree.isAbove($0.node) } }
+    /// Watches the tree of a node, the tree of the node that hosts it, and so on.
+    ///
+    /// - Returns: Whether one of the trees is that of another node, which is the same node or above.
+    private func watch(from start: ActionNode, passing other: ActionNode) -> Bool {
+        var (next, passes): (ActionNode?, Bool) = (start, false)
+        while let node = next {
+            var top = node
+            while true {
+                if top === other { passes = true }
+                guard let parent = top.parent else { break }
+                top = parent
+            }
+            watches.append(top.watch(self, for: node))
+            next = top.above
+            if let next { hosts.append(next) }
+        }
+        return passes
+    }
+
+    func isConcerned(by subtree: ActionNode) -> Bool {
+        subtree.isAbove(asker) || subtree.isAbove(node) || hosts.contains(where: subtree.isAbove)
+    }
 
     /// Cancels the handler, because its node, the asking node, or a host of either was detached.
     func subtreeLeft(_ subtree: ActionNode) { cancel() }
@@ -149,9 +203,4 @@ extension HandlerRun: Watcher {
         isDetached = true
         if let task { task.cancel() } else { unsafe beginning?.cancel() }
     }
-}
-
-extension ActionNode {
-    /// This node, the node that hosts its tree, the node that hosts that tree, and so on.
-    fileprivate var hosts: some Sequence<ActionNode> { sequence(first: self) { $0.top.above } }
 }

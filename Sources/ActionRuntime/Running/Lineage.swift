@@ -81,12 +81,12 @@ struct Lineage: Sendable {
     /// The last reference to a lineage may be released by a task that inherited it, on any isolation. An event must not be released
     /// on another isolation, because it holds values of its sender.
     func end() {
-        let former = state.withLock { state in
+        let (former, hasParent) = state.withLock { state in
             defer { (state.request, state.call) = (nil, nil) }
-            return (state.request, state.call)
+            return ((state.request, state.call), state.parent != nil)
         }
         withExtendedLifetime(former) {}
-        forgetEnded()
+        if hasParent { forgetEnded() }
     }
 
     /// Leaves out the handlers around this one that have ended, so that they form no chain.
