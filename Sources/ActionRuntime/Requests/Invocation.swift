@@ -32,42 +32,8 @@ public struct Invocation {
     /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
     public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }
 
-    /// Creates a request for an action.
-    @inline(__always)
-    public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
-        action = name
-        originalAction = name
-        self.arguments = arguments
-        if let sender { asker = Asker(sender) }
-    }
-
-    /// Creates a request for an action, whose handlers are called only with a consent.
-    package init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
-        self.init(name, arguments: arguments)
-        asker = Asker(sender, consent)
-    }
-
     /// The consent that is asked before a handler is called; nil for none.
     var consent: (any Consent)? { asker?.consent }
-
-    /// Creates a request for a typed action without an input.
-    public init<Output>(_ action: Action<Void, Output>, sender: AnyObject? = nil) {
-        self.init(action.name, sender: sender)
-    }
-
-    /// Creates a request for a typed action with an input.
-    public init<Input: ActionValueConvertible, Output>(
-        _ action: Action<Input, Output>, _ input: Input, sender: AnyObject? = nil
-    ) {
-        self = action.invocation(input, sender: sender)
-    }
-
-    /// Says that a typed action with an input needs an input.
-    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
-    @_disfavoredOverload
-    public init<Input, Output>(_ action: Action<Input, Output>, sender: AnyObject? = nil) {
-        fatalError("The compiler lets nobody call this.")
-    }
 
     /// The object that asks, such as a menu item or a button; held weakly.
     public var sender: AnyObject? {
@@ -96,6 +62,40 @@ public struct Invocation {
     /// The same request for a typed action, with the arguments as they are; ``originalAction`` stays the same.
     public func redirected<Input, Output>(to action: Action<Input, Output>) -> Invocation {
         redirected(to: action.name)
+    }
+}
+
+// Apart, so that the compiler makes an initializer of all properties, which copies nothing.
+extension Invocation {
+    /// Creates a request for an action.
+    @inline(__always)
+    public init(_ name: ActionName, arguments: ActionArguments = ActionArguments(), sender: AnyObject? = nil) {
+        self.init(action: name, originalAction: name, arguments: arguments, asker: sender.map { Asker($0) })
+    }
+
+    /// Creates a request for an action, whose handlers are called only with a consent.
+    package init(_ name: ActionName, arguments: ActionArguments, sender: AnyObject, with consent: any Consent) {
+        self.init(name, arguments: arguments)
+        asker = Asker(sender, consent)
+    }
+
+    /// Creates a request for a typed action without an input.
+    public init<Output>(_ action: Action<Void, Output>, sender: AnyObject? = nil) {
+        self.init(action.name, sender: sender)
+    }
+
+    /// Creates a request for a typed action with an input.
+    public init<Input: ActionValueConvertible, Output>(
+        _ action: Action<Input, Output>, _ input: Input, sender: AnyObject? = nil
+    ) {
+        self = action.invocation(input, sender: sender)
+    }
+
+    /// Says that a typed action with an input needs an input.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
+    @_disfavoredOverload
+    public init<Input, Output>(_ action: Action<Input, Output>, sender: AnyObject? = nil) {
+        fatalError("The compiler lets nobody call this.")
     }
 }
 
