@@ -1,7 +1,7 @@
 /// A request that is awaited, and the node that asked.
 ///
-/// What is found out on the way is kept in this object, and not in variables of asynchronous functions. Those are memory of the
-/// task, of which a waiting request would need twenty times as much.
+/// What is found out on the way is kept in this object, and not in variables of asynchronous functions: these are memory of the
+/// task, and the compiler gives each copy of a structure a place of its own.
 final class AwaitedRequest {
     private(set) var request: Request
     let asker: ActionNode
@@ -27,20 +27,19 @@ final class AwaitedRequest {
     /// Performs the request by a synchronous or asynchronous handler.
     func perform() async -> Outcome {
         var step = begin()
-        while step != .ended {
+        while true {
             switch step {
-            case .ended: break
+            case .ended: if let outcome { return outcome }
             case .threw: await fail()
             case .waits: await call()
             case .isIntercepted: await callIntercepted()
             }
             step = goOn()
         }
-        return outcome ?? .refused
     }
 
-    // No function that uses frames is inlined into an asynchronous function, which may resume on another thread after it has found
-    // the frames of this one.
+    // The functions that do not await are never inlined into those that do. Their variables would be memory of the task, and a task
+    // may resume on another thread after a function has found the frames of this one.
 
     @inline(never)
     private func begin() -> Step {
@@ -107,13 +106,9 @@ final class AwaitedRequest {
         switch run.answer {
         case .failure(let thrown): if run.isCancelled { outcome = .cancelled(by: performer) } else { error = thrown }
         case .success(let reply):
-            if let cycle = run.cycle {
-                outcome = .cycle(cycle)
-            } else if case .declined = reply {
-                outcome = nil
-            } else {
-                outcome = Outcome(reply, by: performer)
-            }
+            if let cycle = run.cycle { return outcome = .cycle(cycle) }
+            if case .declined = reply { return }
+            outcome = Outcome(reply, by: performer)
         }
     }
 
@@ -121,9 +116,12 @@ final class AwaitedRequest {
     @inline(never)
     private func end(_ run: HandlerRun<Reply>) {
         run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
+        // The turn refers to the run, so that the run can be cancelled.
+        run.turn = nil
         if outcome != nil { return }
-        if !run.wasUnavailable { decline() }
-        if run.isCancelled { outcome = .cancelled(by: request.performer) }
+        let performer = request.performer
+        if !run.wasUnavailable { request.decline() }
+        if run.isCancelled { outcome = .cancelled(by: performer) }
     }
 
     /// Sends the request to another dispatcher.
@@ -140,23 +138,23 @@ final class AwaitedRequest {
         }
     }
 
-    func decline() { request.decline() }
-
     /// Notes the outcome of the handlers inside of interceptors.
-    func take(_ outcome: Outcome) { if case .declined = outcome { decline() } else { self.outcome = outcome } }
+    func take(_ outcome: Outcome) { if case .declined = outcome { request.decline() } else { self.outcome = outcome } }
 
     /// Ends the request with the error that a handler threw, once the error has gone up the tree.
     @inline(never)
     private func fail() async {
         guard let error else { return }
         self.error = nil
-        outcome = await failure(error, at: request.route.node)
+        outcome = await request.failure(error, at: request.route.node)
     }
+}
 
+extension Request {
     /// The outcome of a request that an error ends, once the error has gone up the tree from a node, through synchronous and
     /// asynchronous rules.
     func failure(_ error: any Error, at node: ActionNode?) async -> Outcome {
-        if error is CancellationError { return .cancelled(by: request.performer) }
-        return .failed(error, by: request.performer, handledBy: await node?.report(error).handledBy)
+        if error is CancellationError { return .cancelled(by: performer) }
+        return .failed(error, by: performer, handledBy: await node?.report(error).handledBy)
     }
 }

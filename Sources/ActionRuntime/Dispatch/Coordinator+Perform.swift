@@ -77,7 +77,7 @@ extension Coordinator {
         return outcome
     }
 
-    /// Tells watched menus of a dispatch that had no observers when it began, and observers that its handler added.
+    /// Tells observers, which the handler may have added, that a request has ended; where there are none, watched menus.
     @inline(__always)
     private func noteEnd(of request: Request, _ outcome: Outcome) {
         if isObserved {

@@ -31,7 +31,7 @@ extension HandlerRun<Reply> {
     ) -> (call: Lineage.Call?, body: () async throws -> Reply)? {
         let invocation = request.invocation, claim = request.claim
         if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
-            end(with: .failure(DispatchError.waitsForItself(cycle)))
+            note(.failure(DispatchError.waitsForItself(cycle)))
             return nil
         }
         outlivesNode = turns.outlivesNode
@@ -68,6 +68,7 @@ extension HandlerRun<Reply> {
     }
 
     /// Lets the next run begin, if this one had a turn.
+    @inline(never)
     private func leaveTurn(of awaited: AwaitedRequest) {
         guard let turn else { return }
         let request = awaited.request
@@ -82,14 +83,7 @@ extension HandlerRun<Reply> {
             wasUnavailable = true
             return .declined
         }
-        var waited = request
-        let refusal = Frames.run(request.invocation.action) {
-            waited.refusal()
-        } tooDeep: {
-            .cycle($0)
-        }
-        request = waited
-        return refusal.map(Reply.forwarded)
+        return request.refusalInFrame().map(Reply.forwarded)
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.

@@ -111,6 +111,15 @@ extension Request {
         return validation.refusal(by: performer)
     }
 
+    /// The same, in a frame; where no frame is free, the outcome is the cycle.
+    @inline(never) mutating func refusalInFrame() -> Outcome? {
+        Frames.run(invocation.action) {
+            refusal()
+        } tooDeep: {
+            .cycle($0)
+        }
+    }
+
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
     /// the validator says so.
     ///

@@ -1,6 +1,6 @@
 /// A request on its way along a route: each claim is asked, judged and called, until one of them deals with it.
 ///
-/// Handlers are called in this file, and asynchronous ones by ``AwaitedRequest``. One function serves both kinds of requests.
+/// Synchronous handlers are called in this file, also for requests that are awaited; `HandlerRun` calls asynchronous ones.
 package struct Request {
     /// The name that was asked.
     package let name: ActionName

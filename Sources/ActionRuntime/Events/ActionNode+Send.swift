@@ -100,8 +100,8 @@ extension HandlerRun<RuleReply> {
 
     /// Calls a rule in a frame, because it may start a task that runs immediately, on the same stack.
     private func callWithoutAwaiting(_ rule: Rule, _ signal: Signal) {
-        end(
-            with: Frames.run(signal) {
+        note(
+            Frames.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
                 if Frames.cycle != nil { cycle = Frames.refuse() }
                 return reply

@@ -16,7 +16,7 @@ extension Request {
     ///
     /// To be called in a frame. A request that is awaited goes through ``AwaitedRequest/callIntercepted()``.
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
-        let standing = route.interceptors.standing, owners = standing.owners
+        let standing = route.interceptors.standing, owners = standing.owners, performer = performer
         defer { withExtendedLifetime(owners) {} }
         if !claim.isSync || standing.contains(where: \.isAsync) { return .waits }
         var afters: [(Outcome) -> Void] = [], ending: Outcome?
@@ -44,31 +44,34 @@ extension Request {
 extension AwaitedRequest {
     /// Awaits the handler of the claim where the request stands, inside of the interceptors around it.
     func callIntercepted() async {
-        let standing = Frames.run(request.name) {
-            request.route.interceptors.standing
-        } tooDeep: { _ in
-            [Interceptor]?.none
+        guard let interception = intercept() else { return }
+        take(await interception.go(on: 0, request.invocation))
+    }
+
+    /// Finds the interceptors that take part, in a frame; nil where no frame is free.
+    @inline(never)
+    private func intercept() -> Interception? {
+        Frames.run(request.name) {
+            Interception(of: request, by: request.route.interceptors.standing, askedBy: asker)
+        } tooDeep: {
+            take(.cycle($0))
+            return nil
         }
-        guard let standing else { return take(.cycle(Frames.refuse())) }
-        take(await Interception(of: self, by: standing).go(on: 0, request.invocation))
     }
 }
 
 /// The way of an awaited request through the interceptors around a claim, from the outermost to the handler.
 private final class Interception {
-    private let awaited: AwaitedRequest
+    private let request: Request
     /// The interceptors that take part, the innermost first.
     private let standing: [Interceptor]
     /// The owners of the interceptors, retained while the interceptors' closures may run.
     private let owners: [AnyObject]
+    private let asker: ActionNode
 
-    init(of awaited: AwaitedRequest, by standing: [Interceptor]) {
-        (self.awaited, self.standing, owners) = (awaited, standing, standing.owners)
+    init(of request: Request, by standing: [Interceptor], askedBy asker: ActionNode) {
+        (self.request, self.standing, owners, self.asker) = (request, standing, standing.owners, asker)
     }
-
-    private var request: Request { awaited.request }
-
-    private var asker: ActionNode { awaited.asker }
 
     /// Goes on with an interceptor, and with the interceptors inside of it; behind the last interceptor, with the handler.
     ///
@@ -86,7 +89,7 @@ private final class Interception {
                 .failure(DispatchError.tooDeep($0))
             }
             switch result {
-            case .failure(let error): return await awaited.failure(error, at: interceptor.node.node)
+            case .failure(let error): return await request.failure(error, at: interceptor.node.node)
             case .success(nil): return await go(on: index + 1, invocation)
             case .success(let after?):
                 let outcome = await go(on: index + 1, invocation)
@@ -118,7 +121,7 @@ private final class Interception {
         case .success(let outcome): return run.cycle.map(Outcome.cycle) ?? outcome
         case .failure(let error):
             return run.isCancelled
-                ? .cancelled(by: request.performer) : await awaited.failure(error, at: interceptor.node.node)
+                ? .cancelled(by: request.performer) : await request.failure(error, at: interceptor.node.node)
         }
     }
 
@@ -137,12 +140,7 @@ private final class Interception {
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
         judged.invocation.arguments = other.hidingSecrets(from: asker).arguments
-        let refusal: Outcome? = run(invocation) {
-            judged.refusal()
-        } tooDeep: {
-            .cycle($0)
-        }
-        if let refusal { return refusal }
+        if let refusal = judged.refusalInFrame() { return refusal }
         return await go(on: index, judged.invocation)
     }
 
@@ -152,12 +150,7 @@ private final class Interception {
         if let consent = invocation.consent {
             if let refusal = await consent.refusal(of: request) { return refusal }
             // The answers may have changed since the request was judged.
-            let refusal: Outcome? = run(invocation) {
-                request.refusal()
-            } tooDeep: {
-                .cycle($0)
-            }
-            if let refusal { return refusal }
+            if let refusal = request.refusalInFrame() { return refusal }
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
         let inner = AwaitedRequest(request, askedBy: asker)
@@ -166,6 +159,7 @@ private final class Interception {
     }
 
     /// Calls a closure of an interceptor in a frame.
+    @inline(never)
     private func run<Answer>(
         _ invocation: Invocation, _ body: () -> Answer, tooDeep refused: ([String]) -> Answer
     ) -> Answer {

@@ -65,7 +65,7 @@ public struct Invocation {
     }
 }
 
-// Apart, so that the compiler makes an initializer of all properties, which copies nothing.
+// In an extension, so that the compiler keeps its own initializer of all properties, which writes each property in place.
 extension Invocation {
     /// Creates a request for an action.
     @inline(__always)

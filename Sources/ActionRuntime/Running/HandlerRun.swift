@@ -19,8 +19,6 @@
     private var beginning: UnsafeCurrentTask?
     /// What the handler returned or threw; nil until it has ended.
     private var result: Result<Answer, any Error>?
-    /// Where the sender waits for the end of the handler; nil until the handler first suspends.
-    private var end: Gate?
     private var isDetached = false
     /// Whether the claim was no longer available when the run's turn came, so that the handler was not called.
     var wasUnavailable = false
@@ -71,10 +69,10 @@
         if isolation == nil {
             await run(in: lineage, body)
         } else if let task = begin(in: lineage, isolation, body) {
-            let end = suspend(task)
+            noteRunning(task)
             await withTaskCancellationHandler {
                 _ = isolation
-                _ = await end.wait()
+                await task.value
             } onCancel: {
                 task.cancel()
             }
@@ -82,7 +80,7 @@
         leave(lineage)
     }
 
-    /// Begins the handler's task; returns the task if it has suspended.
+    /// Begins the handler's task; returns the task if the handler has not ended.
     ///
     /// The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have no
     /// lineage and that handlers begin immediately could be nested without end.
@@ -91,7 +89,7 @@
         in lineage: Lineage, _ isolation: isolated (any Actor)?, _ body: @escaping () async throws -> Answer
     ) -> Task<Void, Never>? {
         guard Frames.begin(request) else {
-            end(with: .failure(DispatchError.tooDeep(Frames.refuse())))
+            note(.failure(DispatchError.tooDeep(Frames.refuse())))
             return nil
         }
         let isCancelledAlready = Task.isCancelled
@@ -100,7 +98,6 @@
             _ = isolation
             self.beginTask(isCancelled: isCancelledAlready)
             await self.run(in: lineage, isolation: isolation, body)
-            self.end?.open()
         }
         Frames.end(request)
         unsafe beginning = nil
@@ -123,8 +120,8 @@
         }
     }
 
-    /// Ends the run without a task.
-    func end(with result: Result<Answer, any Error>) { self.result = result }
+    /// Notes the result of a run that needs no task.
+    func note(_ result: Result<Answer, any Error>) { self.result = result }
 
     /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
     private func beginTask(isCancelled: Bool) {
@@ -135,12 +132,10 @@
         }
     }
 
-    /// Notes the task, which has suspended; returns the gate that opens when the handler has ended.
-    private func suspend(_ task: Task<Void, Never>) -> Gate {
-        let gate = Gate()
-        (self.task, end) = (task, gate)
+    /// Notes the task of a handler that has not ended, so that the task can be cancelled.
+    private func noteRunning(_ task: Task<Void, Never>) {
+        self.task = task
         if isDetached { task.cancel() }
-        return gate
     }
 
     @inline(never)
@@ -174,7 +169,7 @@ extension HandlerRun: Watcher {
 
     /// Watches the tree of a node, the tree of the node that hosts it, and so on.
     ///
-    /// - Returns: Whether one of the trees is that of another node, which is the same node or above.
+    /// - Returns: Whether the other node is on the way up: the first node itself, a node above it, or above a host.
     private func watch(from start: ActionNode, passing other: ActionNode) -> Bool {
         var (next, passes): (ActionNode?, Bool) = (start, false)
         while let node = next {

@@ -1,64 +1,92 @@
 /// A gate at which one task waits until the gate is opened, or the task is cancelled.
-///
-/// The gate is the executor on which the task waits: it keeps the task's job, and runs the job when it is opened. So the task
-/// changes back to its own isolation only. A continuation would change to the global executor first, which takes longer than all
-/// else that a request does.
-package actor Gate: SerialExecutor {
+package final class Gate: Sendable {
     private enum State {
-        case closed(UnownedJob?)
+        /// The closure resumes the task that waits; nil while none does.
+        case closed(resume: (@Sendable () -> Void)?)
         case opened
         case cancelled
     }
 
     // Locked, because a task is cancelled from any thread.
-    private nonisolated let state = Lock(State.closed(nil))
+    private let state = Lock(State.closed(resume: nil))
 
     package init() {}
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
-
-    /// Opens the gate, from the isolation of the waiting task.
-    package nonisolated func open() { if let job = settle(.opened) { run(job) } }
+    /// Opens the gate, from any thread.
+    package func open() { settle(.opened)?() }
 
     /// Closes the gate for good, from any thread.
     ///
-    /// The job runs apart, because the waiting task may be locked while its cancellation handlers run.
-    package nonisolated func close() { if let job = settle(.cancelled) { Task.detached { self.run(job) } } }
+    /// The task is resumed apart, because a task may be locked while its cancellation handlers run.
+    package func close() { if let resume = settle(.cancelled) { Task.detached { resume() } } }
 
     /// Waits until the gate is opened; false once it is closed for good, or the task is cancelled.
     package func pass(_ isolation: isolated (any Actor)? = #isolation) async -> Bool {
-        if isOpen { return true }
-        return await withTaskCancellationHandler {
-            // Captured, because the closure would leave the isolation otherwise.
-            _ = isolation
-            return await wait()
-        } onCancel: {
-            close()
+        if !isSettled {
+            await withTaskCancellationHandler {
+                // Captured, because the closure would leave the isolation otherwise.
+                _ = isolation
+                // A task that was cancelled before has closed the gate.
+                if !isSettled { await Self.suspend { self.keep($0) } }
+            } onCancel: {
+                close()
+            }
         }
+        return state.withLock { if case .opened = $0 { true } else { false } }
     }
 
-    /// Waits until the gate is opened, or closed for good; also in a task that is cancelled.
-    package func wait() -> Bool { isOpen }
+    private var isSettled: Bool { state.withLock { if case .closed = $0 { false } else { true } } }
 
-    private nonisolated var isOpen: Bool { state.withLock { if case .opened = $0 { true } else { false } } }
-
-    /// Keeps the job of the waiting task until the gate is opened, or closed for good.
-    package nonisolated func enqueue(_ job: UnownedJob) {
-        let keeps = state.withLock { state in
-            guard case .closed = state else { return false }
-            state = .closed(job)
+    /// Keeps the closure until the gate is opened, or closed for good.
+    private func keep(_ resume: @escaping @Sendable () -> Void) {
+        let isKept = state.withLock { state in
+            guard case .closed(let other) = state else { return false }
+            precondition(other == nil, "Another task waits at the gate.")
+            state = .closed(resume: resume)
             return true
         }
-        if !keeps { run(job) }
+        if !isKept { resume() }
     }
 
-    private nonisolated func settle(_ new: State) -> UnownedJob? {
+    private func settle(_ new: State) -> (@Sendable () -> Void)? {
         state.withLock { state in
-            guard case .closed(let job) = state else { return nil }
+            guard case .closed(let resume) = state else { return nil }
             state = new
-            return job
+            return resume
         }
     }
 
-    private nonisolated func run(_ job: UnownedJob) { unsafe job.runSynchronously(on: unownedExecutor) }
+    /// Suspends the task, and calls a closure with another one that resumes the task, once.
+    ///
+    /// A continuation resumes its task by way of the global executor, so a task that has an actor changes threads twice. Where the
+    /// system can do that, the task waits on an executor of its own, and changes to its actor only.
+    private static func suspend(
+        _ isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void
+    ) async {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            await WaitingTask(body).wait()
+        } else {
+            await withCheckedContinuation { continuation in body { continuation.resume() } }
+        }
+    }
+}
+
+/// An executor on which one task waits: the executor gets the job that resumes the task, and passes the job on as a closure.
+///
+/// Older systems have no current task any more after a job has run on top of another.
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private actor WaitingTask: SerialExecutor {
+    private nonisolated let pass: @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void
+
+    init(_ pass: @escaping @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void) { self.pass = pass }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
+
+    nonisolated func enqueue(_ job: UnownedJob) {
+        pass { unsafe job.runSynchronously(on: self.unownedExecutor) }
+    }
+
+    // Never inlined, because a change to an executor on which nothing runs may be left out.
+    @inline(never) func wait() {}
 }

@@ -499,6 +499,22 @@ private let notCancelled: Comment =
         #expect(await request.value == "cancelled")
     }
 
+    @Test("a handler that declines once it was cancelled is not one that declined before it")
+    @MainActor func cancelledDecline() async {
+        let node = ActionNode("n"), coordinator = Coordinator(root: node)
+        var hasBegun = false
+        node.receiveAction("a:") { _ in
+            hasBegun = true
+            while !Task.isCancelled { await Task.yield() }
+            return .notHandled
+        }
+        let request = Task { await coordinator.perform("a:") }
+        while !hasBegun { await Task.yield() }
+        request.cancel()
+        let outcome = await request.value
+        #expect(outcome.kind == .cancelled && outcome.performer?.precedingDeclines == 0)
+    }
+
     @Test("a task group may hold a tree for each of its tasks")
     func manyTrees() async {
         let count = await withTaskGroup(of: Int.self) { group in

@@ -390,6 +390,22 @@ struct RunningPolicyTests {
         }
         #expect(log == ["q:", "q:", "l:", "l:", "e:", "e:"])
     }
+
+    @Test(
+        "Runs that have ended keep nothing",
+        arguments: [RunningPolicy.queued, .exclusive, .latest, .shared, .outlivingNode(.queued)])
+    func released(_ policy: RunningPolicy) async {
+        weak var gone: ActionNode?
+        do {
+            let app = ActionNode("app"), coordinator = Coordinator(root: app)
+            gone = app
+            app.onAction("x:", running: policy) { _ async in await Task.yield() }
+            let requests = (0..<3).map { _ in Task { await coordinator.perform("x:") } }
+            for request in requests { _ = await request.value }
+        }
+        await stage.settle()
+        #expect(gone == nil)
+    }
 }
 
 /// Where handlers wait until a test lets them go on.
