@@ -9,6 +9,8 @@ final class AwaitedRequest {
     private(set) var outcome: Outcome?
     /// The error that a handler threw, until the rules have heard of it.
     private var error: (any Error)?
+    /// Where the request stands, if it has begun before it became this object.
+    private var first: Step?
 
     /// What a request waits for.
     private enum Step {
@@ -22,7 +24,11 @@ final class AwaitedRequest {
         case isIntercepted
     }
 
-    init(_ request: Request, askedBy asker: ActionNode) { (self.request, self.asker) = (request, asker) }
+    /// - Parameter progress: How far the request has come; nil for a request that has not begun.
+    init(_ request: Request, askedBy asker: ActionNode, at progress: Request.Progress? = nil) {
+        (self.request, self.asker) = (request, asker)
+        if let progress { first = note(progress) }
+    }
 
     /// Performs the request by a synchronous or asynchronous handler.
     func perform() async -> Outcome {
@@ -42,10 +48,7 @@ final class AwaitedRequest {
     // may resume on another thread after a function has found the frames of this one.
 
     @inline(never)
-    private func begin() -> Step {
-        if let cycle = Lineage.cycle { return note(.done(.cycle(cycle))) }
-        return note(request.advance(awaits: true))
-    }
+    private func begin() -> Step { first ?? note(request.begin()) }
 
     /// Goes on to the next claim that deals with the request, or has to be awaited, unless the outcome is known.
     @inline(never)

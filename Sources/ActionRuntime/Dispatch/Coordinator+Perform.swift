@@ -118,14 +118,39 @@ extension Coordinator {
         if isObserved || Undertaking.areNoted {
             return await observe(invocation, askedBy: asker, to: only, isForced: isForced)
         }
-        guard let request = find(invocation, askedBy: asker, to: only, isForced: isForced) else { return .refused }
-        let outcome = await request.perform()
-        noteEnd(of: request, outcome)
-        return outcome
+        switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
+        case .ended(let outcome): return outcome
+        case .waits(let awaited):
+            let outcome = await awaited.perform()
+            noteEnd(of: awaited, outcome)
+            return outcome
+        }
     }
 
     @inline(never)
     private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) { noteEnd(of: awaited.request, outcome) }
+
+    /// A request that has ended, or goes on where a handler must be awaited.
+    private enum Begun {
+        case ended(Outcome)
+        case waits(AwaitedRequest)
+    }
+
+    /// Performs a request up to the first handler that must be awaited.
+    @inline(never)
+    private func begin(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
+    ) -> Begun {
+        guard var request = find(invocation, askedBy: asker, to: only, isForced: isForced) else {
+            return .ended(.refused)
+        }
+        let progress = request.begin()
+        guard case .done(let outcome) = progress else {
+            return .waits(AwaitedRequest(request, askedBy: asker, at: progress))
+        }
+        noteEnd(of: request, outcome)
+        return .ended(outcome)
+    }
 
     /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler.
     @inline(never)
@@ -144,8 +169,8 @@ extension Coordinator {
                 guard let request = find(invocation, askedBy: asker, to: only, isForced: isForced) else {
                     return EndedRequest(invocation, .refused)
                 }
-                let outcome = await request.perform()
-                return EndedRequest(request.request, outcome)
+                let awaited = AwaitedRequest(request, askedBy: asker), outcome = await awaited.perform()
+                return EndedRequest(awaited.request, outcome)
             }
         }
         ended.startPlace = place
@@ -153,15 +178,15 @@ extension Coordinator {
         return ended.outcome
     }
 
-    /// A request that is to be awaited, at the first claim of its route; nil where no frame is free for the search.
+    /// A request at the first claim of its route, which is searched in a frame; nil where no frame is free.
     @inline(never)
     private func find(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
-    ) -> AwaitedRequest? {
+    ) -> Request? {
         // In a frame, because a search reads responders' tables, which is user code.
         answer(invocation.action) {
             route(invocation.action, from: asker, to: only).map {
-                AwaitedRequest(Request(invocation, along: $0, in: self, isForced: isForced), askedBy: asker)
+                Request(invocation, along: $0, in: self, isForced: isForced)
             }
         } tooDeep: { _ in
             nil

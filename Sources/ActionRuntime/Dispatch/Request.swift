@@ -199,6 +199,12 @@ package struct Request {
         }
     }
 
+    /// Begins a request that may be awaited: goes along the route up to a claim that deals with the request, or has to be awaited.
+    mutating func begin() -> Progress {
+        if let cycle = Lineage.cycle { return .done(.cycle(cycle)) }
+        return advance(awaits: true)
+    }
+
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
     mutating func advance(awaits: Bool) -> Progress {
