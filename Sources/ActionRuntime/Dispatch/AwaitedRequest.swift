@@ -9,7 +9,7 @@ final class AwaitedRequest {
     private(set) var outcome: Outcome?
     /// The error that a handler threw, until the rules have heard of it.
     private var error: (any Error)?
-    /// Where the request stands, if it has begun before it became this object.
+    /// What the request waits for first, where it began before this object was made; nil otherwise.
     private var first: Step?
 
     /// What a request waits for.

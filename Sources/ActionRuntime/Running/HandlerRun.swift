@@ -126,8 +126,7 @@
     /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
     private func beginTask(isCancelled: Bool) {
         unsafe withUnsafeCurrentTask { task in
-            guard let task = unsafe task else { return }
-            if isCancelled || isDetached { unsafe task.cancel() }
+            if isCancelled || isDetached { unsafe task?.cancel() }
             if self.task == nil { unsafe beginning = task }
         }
     }
