@@ -1,6 +1,6 @@
 /// Elements in the order of their serial numbers; finding and removing one takes O(log *n*), amortised.
 ///
-/// A removed element leaves a gap, so that the others need not move. There are never more gaps than elements.
+/// A removed element leaves a gap, so that the others need not move. A list always has fewer gaps than elements, or none.
 struct SerialList<Element> {
     private var slots: [(serial: UInt64, element: Element?)] = []
     /// The position of the first element in `slots`; their count where there is none.
@@ -35,7 +35,7 @@ struct SerialList<Element> {
         count -= 1
         slots[index].element = nil
         while let last = slots.last, last.element == nil { slots.removeLast() }
-        if slots.count > 2 * count {
+        if slots.count >= 2 * count {
             slots.removeAll { $0.element == nil }
             head = 0
         }

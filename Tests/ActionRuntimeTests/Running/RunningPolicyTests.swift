@@ -112,6 +112,29 @@ struct RunningPolicyTests {
         #expect(stage.log == ["begin 1", "cancelled 1", "begin 3", "end 3"])
     }
 
+    @Test("After all runs have ended, the latest waits for the run that it cancels as before")
+    func latestAgain() async {
+        register(.latest)
+        let tasks = begin([1])
+        await stage.until(["begin 1"])
+        let other = begin([2])
+        await stage.settle()
+        for number in [1, 2] { stage.open(number) }
+        for task in tasks + other { _ = await task.value }
+        stage.log = []
+        let third = begin([3])
+        await stage.until(["begin 3"])
+        let fourth = begin([4])
+        await stage.settle()
+        let fifth = begin([5])
+        await stage.settle()
+        #expect(stage.log == ["begin 3"])
+        for number in [3, 5] { stage.open(number) }
+        for task in third + fourth { #expect(await task.value.kind == .cancelled) }
+        #expect(await fifth[0].value.value == 5)
+        #expect(stage.log == ["begin 3", "cancelled 3", "begin 5", "end 5"])
+    }
+
     @Test("A shared one gives its outcome to those with equal arguments, once; others wait")
     func shared() async {
         register(.shared)
@@ -125,6 +148,23 @@ struct RunningPolicyTests {
         for task in tasks { outcomes.append(await task.value.value) }
         #expect(outcomes == [1, 1, 2, nil])
         #expect(stage.log == ["begin 1", "end 1", "begin 2", "end 2"])
+    }
+
+    @Test("After all runs have ended, equal requests share one run as before")
+    func sharedAgain() async {
+        register(.shared)
+        let tasks = begin([1, 2])
+        await stage.until(["begin 1"])
+        await stage.settle()
+        for number in [1, 2] { stage.open(number) }
+        for task in tasks { _ = await task.value }
+        stage.log = []
+        let equal = begin([3, 3])
+        await stage.until(["begin 3"])
+        await stage.settle()
+        stage.open(3)
+        for task in equal { #expect(await task.value.value == 3) }
+        #expect(stage.log == ["begin 3", "end 3"])
     }
 
     @Test("What is shared may be an error, which bubbles once, or that the claim declined, or a cancellation")
