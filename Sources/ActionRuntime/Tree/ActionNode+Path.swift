@@ -6,9 +6,7 @@ extension ActionNode {
     /// position among each other, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` finds the node of such a path.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public var path: String {
-        var parts = ancestry.map(\.pathPart)
-        parts.reverse()
-        return parts.joined(separator: "/")
+        ancestry.map(\.pathPart).reversed().joined(separator: "/")
     }
 
     /// Finds the node of a path that begins with this node's own name; nil where no node has the path.
@@ -21,7 +19,8 @@ extension ActionNode {
         guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
         var node = self
         for part in parts {
-            guard let child = node.child(part) else { return nil }
+            let twins = node.children(named: part.name).dropFirst(part.position)
+            guard let child = twins.first(where: { _ in true }) else { return nil }
             node = child
         }
         return node
@@ -41,27 +40,12 @@ extension ActionNode {
     /// The node's part of its path: its escaped name, with a position where siblings share the name.
     package var pathPart: String {
         let text = PathPart.text(of: name)
-        guard let parent else { return text }
-        var position = 0
-        var isOneOfSeveral = false
-        var isBefore = true
-        for sibling in parent.below {
-            if sibling === self {
-                isBefore = false
-            } else if sibling.name == name {
-                isOneOfSeveral = true
-                if isBefore { position += 1 }
-            }
-        }
-        return isOneOfSeveral ? "\(text)[\(position)]" : text
+        guard let twins = parent.map({ Array($0.children(named: name)) }), twins.count > 1,
+            let position = twins.firstIndex(where: { $0 === self })
+        else { return text }
+        return "\(text)[\(position)]"
     }
 
-    fileprivate func child(_ part: PathPart) -> ActionNode? {
-        var position = part.position
-        for child in below where child.name == part.name {
-            if position == 0 { return child }
-            position -= 1
-        }
-        return nil
-    }
+    /// The children of a name, in order.
+    func children(named name: String) -> some Sequence<ActionNode> { below.lazy.filter { $0.name == name } }
 }
