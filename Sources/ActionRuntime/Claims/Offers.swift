@@ -173,7 +173,7 @@ package final class Offers: Attachment {
         hosts.removeAll(where: isTakenOut)
         blocks.removeAll(where: isTakenOut)
         return Removal { [node] in
-            for host in endedHosts { host.end(at: node) }
+            for host in endedHosts { (host.dispatcher as? any Answerer)?.endHosting(at: node) }
             for name in names { node.changed(name) }
             if isStructural || endedResponder != nil { node.changed(nil) }
         } end: {

@@ -160,10 +160,6 @@ extension Coordinator: Answerer {
     }
 
     package func forgetPaths() { table.forgetAll() }
-}
 
-extension Coordinator: Hosted {
-    func isHosted(at node: ActionNode) -> Bool { hostNode === node }
-
-    func endHosting() { host = nil }
+    package func endHosting(at node: ActionNode) { if hostNode === node { host = nil } }
 }

@@ -8,6 +8,9 @@ package protocol Answerer: AnyObject {
     /// The node that hosts the answerer's tree; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode?
 
+    /// Ends the hosting at a node; does nothing if another node hosts the answerer's tree by now.
+    func endHosting(at node: ActionNode)
+
     /// Counts the changes of the tree.
     var changes: TreeChanges { get }
 
