@@ -38,8 +38,8 @@ extension ActionNode {
     @discardableResult
     package func list() -> UInt64 {
         if let listing { return listing.number }
-        let unlisted = ancestry.prefix { $0.listing == nil }
-        return Places.add(Array(unlisted))
+        for node in ancestry.prefix(while: { $0.listing == nil }).reversed() { Places.add(node) }
+        return number
     }
 
     /// Counts the node's release as a change of a tree, in place of the tree that it was counted in before.

@@ -42,27 +42,18 @@ package enum Places {
 
     private static let table = Lock(Table())
 
-    /// Lists nodes, each the parent of the one before it; returns the number of the first.
-    static func add(_ nodes: [ActionNode]) -> UInt64 {
-        let parent = nodes[nodes.count - 1].parent
-        var places = nodes.map {
-            Place(name: $0.name, parent: 0, order: $0.order, node: Confined(UnownedNode(node: $0)))
+    /// Lists a node; its parent must be listed.
+    static func add(_ node: ActionNode) {
+        let place = Place(
+            name: node.name, parent: node.parent?.number ?? 0, order: node.order,
+            node: Confined(UnownedNode(node: node)))
+        let number = table.withLock { table in
+            table.last += 1
+            table.places[table.last] = place
+            return table.last
         }
-        let above = parent?.listing?.number ?? 0
-        let first: UInt64 = table.withLock { [places] table in
-            let first = table.last + 1
-            for (index, place) in places.enumerated() {
-                var place = place
-                place.parent = index + 1 < places.count ? first + UInt64(index) + 1 : above
-                table.places[first + UInt64(index)] = place
-            }
-            table.last += UInt64(places.count)
-            return first
-        }
-        places = []
-        for (index, node) in nodes.enumerated() { node.listing = Listing(first + UInt64(index)) }
-        for node in nodes { countTwins(of: node) }
-        return first
+        node.listing = Listing(number)
+        countTwins(of: node)
     }
 
     /// How many names of a node's children are tracked one by one.
@@ -73,15 +64,14 @@ package enum Places {
     /// Begins to track the siblings that share a listed node's name.
     private static func countTwins(of node: ActionNode) {
         guard let parent = node.parent, let listing = parent.listing, !listing.tracks(node.name) else { return }
-        let (name, number, siblings) = (node.name, listing.number, parent.children)
+        let (name, number) = (node.name, listing.number)
         if listing.counted.count < namesApart {
             listing.counted.insert(name)
-            let orders = siblings.lazy.filter { $0.name == name }.map(\.order)
-            let all = Array(orders)
-            table.withLock { $0.places[number]?.twins[name] = all }
+            let orders = parent.children(named: name).map(\.order)
+            table.withLock { $0.places[number]?.twins[name] = orders }
         } else {
             listing.tracksAll = true
-            let twins = Dictionary(grouping: siblings, by: \.name).mapValues { $0.map(\.order) }
+            let twins = Dictionary(grouping: parent.below, by: \.name).mapValues { $0.map(\.order) }
             table.withLock { $0.places[number]?.twins = twins }
         }
     }
