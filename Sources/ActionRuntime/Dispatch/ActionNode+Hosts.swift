@@ -24,7 +24,7 @@ extension ActionNode {
         // A coordinator shares its change counter instead.
         let changes =
             inner is Coordinator
-            ? nil : inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.invalidate() } }
+            ? nil : inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.note(nil) } }
         makeOffers().add(Host(dispatcher: inner, changes: changes, owner: groupOwner, serial: Serial.next()))
         if let coordinator = inner as? Coordinator { noteMove(of: coordinator.root) }
         return self

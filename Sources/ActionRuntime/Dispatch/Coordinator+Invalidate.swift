@@ -16,6 +16,6 @@ extension Coordinator {
     ///
     /// It reaches the same menus as ``invalidate(_:)-(ActionName)``.
     public func invalidate() {
-        changes.shared.invalidate()
+        changes.shared.note(nil)
     }
 }

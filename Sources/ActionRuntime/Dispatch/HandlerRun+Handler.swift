@@ -89,10 +89,7 @@ extension HandlerRun<Reply> {
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
     private func noteTurn(of claim: Claim, _ name: ActionName) {
         guard claim.turns?.policy == .exclusive else { return }
-        node.forEachAnswerer { answerer in
-            let changes = answerer.changes.shared
-            if claim.kind == .catchAll { changes.invalidate() } else { changes.note(name) }
-        }
+        node.forEachAnswerer { $0.changes.shared.note(claim.kind == .catchAll ? nil : name) }
     }
 }
 

@@ -132,11 +132,7 @@ extension ActionNode {
 
     /// Tells the answerers that remember routes through this node, or from below it, that the interceptors have changed.
     fileprivate func forgetWays() {
-        func tell(_ answerer: any Answerer) {
-            answerer.forget(nil)
-            answerer.changes.shared.invalidate()
-        }
-        forEachAnswerer(tell)
+        forEachAnswerer { $0.forget(nil) }
         // Looking for the owners of hosts may release an owner, which runs user code; so the owners are retained until the end.
         var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         var owners: [AnyObject] = []
@@ -144,7 +140,7 @@ extension ActionNode {
             seen.append(top)
             for node in top.preorder {
                 // The answerers of trees that host this one remember routes through it, even where the node has a parent.
-                if node.isRoot { node.forEachAnswerer(tell) }
+                if node.isRoot { node.forEachAnswerer { $0.forget(nil) } }
                 for host in node.offers?.hosts(retaining: &owners) ?? [] {
                     guard let root = (host.dispatcher as? Coordinator)?.root else { continue }
                     if !seen.contains(where: { $0 === root }) { open.append(root) }

@@ -122,7 +122,7 @@ extension Coordinator {
             let values = attachments.find() ?? attachments.add(ConditionValues())
             let old = values.lookUp
             values.lookUp = newValue
-            changes.shared.invalidate()
+            changes.shared.note(nil)
             withExtendedLifetime(old) {}
         }
     }

@@ -89,21 +89,13 @@ package final class TreeChanges: Sendable {
 
     // MARK: Changing
 
-    /// Counts a change of the registrations for a name; of more than one name, for nil.
+    /// Counts a change of the registrations for a name, or of the state that its validators read; of more than one name, for nil.
     package func note(_ name: ActionName?) {
         wake { state in
             state.counts.all &+= 1
             guard let name else { return state.counts.structure &+= 1 }
             // Only watched menus and remote services compare the counts of names.
             if state.isSeen { state.names[name, default: 0] &+= 1 }
-        }
-    }
-
-    /// Counts a change of the state that validators read.
-    package func invalidate() {
-        wake { state in
-            state.counts.all &+= 1
-            state.counts.structure &+= 1
         }
     }
 
