@@ -48,20 +48,14 @@ extension ActionNode {
         guard let links = attachments.find(Answerers.self)?.links, let first = links.first else { return nil }
         if links.count == 1 { return body(first.answerer) }
         // All are retained before the first call, because the closure may run user code that releases another answerer.
-        for answerer in links.map(\.answerer) {
+        for answerer in answerers {
             if let result = body(answerer) { return result }
         }
         return nil
     }
 
     /// The answerers of the tree below this node, in the order in which they were made.
-    var answerers: [any Answerer] {
-        var all: [any Answerer] = []
-        let _: Never? = firstAnswerer {
-            all.append($0); return nil
-        }
-        return all
-    }
+    var answerers: [any Answerer] { attachments.find(Answerers.self)?.links.map(\.answerer) ?? [] }
 
     /// Registers an answerer, which is told of changes below this node from now on.
     func add(_ answerer: any Answerer) {
