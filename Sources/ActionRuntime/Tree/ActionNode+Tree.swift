@@ -13,26 +13,14 @@ extension ActionNode {
                 fatalError("'\(child.path)' cannot be put below '\(path)', which is part of it.")
             }
         }
-        guard let former = child.parent else {
-            child.link(below: self)
-            return child.noteArrival()
-        }
-        let answerers = child.toBeTold
-        let held = child.unlink()
-        child.link(below: self)
-        withExtendedLifetime(held) { former.reportLeaving(of: child, to: self, answerers) }
+        if child.parent == nil { child.link(below: self) } else { child.leaveParent(for: self) }
         child.noteArrival()
     }
 
     /// Takes this node, with everything below it, out of its tree; does nothing to a node without a parent.
     ///
     /// - Complexity: O(*d*) in the depth of the node.
-    public func removeFromParent() {
-        guard let parent else { return }
-        let answerers = toBeTold
-        let held = unlink()
-        withExtendedLifetime(held) { parent.reportLeaving(of: self, to: nil, answerers) }
-    }
+    public func removeFromParent() { leaveParent(for: nil) }
 
     /// Tells the answerers and the watchers of a tree that this node was put into it.
     func noteArrival() {
@@ -58,29 +46,31 @@ extension ActionNode {
         if next != nil { SharedCounter.distantNodes.add(1) }
     }
 
-    /// The answerers to tell before the node moves; empty where no request knows the node and no remote service listens.
-    private var toBeTold: [any Answerer] {
+    /// Takes this node from its parent, and puts it below another one; does nothing to a node without a parent.
+    ///
+    /// The answerers are told that the subtree has left, then the watchers above the former parent. A watcher that is told may
+    /// cancel a task, which runs user code. So all watchers concerned are collected before any is told.
+    /// - Parameter newParent: The other parent; nil for none.
+    private func leaveParent(for newParent: ActionNode?) {
+        guard let parent else { return }
+        // The parent may hold the last reference to this node.
+        defer { withExtendedLifetime(self) {} }
         var answerers: [any Answerer] = []
         if listing != nil || TreeChanges.isListenedTo { forEachAnswererNearby { answerers.append($0) } }
-        return answerers
-    }
-
-    /// Tells the answerers, then the watchers above the former parent, that a subtree has left.
-    ///
-    /// A watcher that is told may cancel a task, which runs user code. So all watchers concerned are collected before any is told.
-    private func reportLeaving(of child: ActionNode, to newParent: ActionNode?, _ answerers: [any Answerer]) {
-        guard child.listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
+        unlink(from: parent)
+        if let newParent { link(below: newParent) }
+        guard listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
         for answerer in answerers { answerer.forget(nil) }
-        noteMove(of: child)
+        parent.noteMove(of: self)
         var told: [any Watcher] = []
-        for node in ancestry {
+        for node in parent.ancestry {
             let watchers = node.watchers
             if watchers.isEmpty { continue }
             if let newParent, node.isAbove(newParent) { continue }
-            told += watchers.filter { $0.isConcerned(by: child) }
+            told += watchers.filter { $0.isConcerned(by: self) }
         }
-        for watcher in told { watcher.subtreeLeaves(child, from: self) }
-        for watcher in told { watcher.subtreeLeft(child) }
+        for watcher in told { watcher.subtreeLeaves(self, from: parent) }
+        for watcher in told { watcher.subtreeLeft(self) }
     }
 
     /// This node, its parent, and so on to the top of its tree.

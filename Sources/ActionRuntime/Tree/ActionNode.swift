@@ -137,18 +137,15 @@ public final class ActionNode {
         if listing != nil { Ancestry.stamp.add(1) }
     }
 
-    /// Takes this node from its parent; returns the node, so that the caller keeps it alive: its parent may have held the last
-    /// reference.
-    func unlink() -> ActionNode? {
-        guard let parent else { return nil }
-        let held = self, next = nextSibling, previous = previousSibling
+    /// Takes this node from its parent; the caller retains the node, because the parent may hold the last reference to it.
+    func unlink(from parent: ActionNode) {
+        let next = nextSibling, previous = previousSibling
         if let previous { previous.nextSibling = next } else { parent.firstChild = next }
         if let next { next.previousSibling = previous } else { parent.lastChild = previous }
         (nextSibling, previousSibling) = (nil, nil)
         unsafe link = nil
         if parent.listing != nil { Places.departed(self, from: parent) }
         if listing != nil { Ancestry.stamp.add(1) }
-        return held
     }
 }
 
