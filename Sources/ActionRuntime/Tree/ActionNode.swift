@@ -83,7 +83,9 @@ public final class ActionNode {
             child.nextSibling = nil
             child.previousSibling = nil
             detached.append(child)
-            child.losesParent()
+            // The child becomes the top of its tree.
+            unsafe child.link = nil
+            Places.move(child)
         }
         lastChild = nil
         if watchers.isEmpty { return }
@@ -93,14 +95,6 @@ public final class ActionNode {
             watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
         }
         for (watcher, child) in told { watcher.subtreeLeft(child) }
-    }
-
-    /// Makes this node the top of its tree, because its parent is being released.
-    private func losesParent() {
-        unsafe link = nil
-        guard let listing else { return }
-        Places.move(listing.number, self)
-        Ancestry.stamp.add(1)
     }
 
     /// The name that a node gets for a text: the text itself, or `_` for an empty one.
@@ -132,9 +126,7 @@ public final class ActionNode {
         previousSibling = last
         parent.lastChild = self
         unsafe link = parent
-        if listing != nil { parent.list() }
-        if parent.listing != nil { Places.arrived(self, below: parent) }
-        if listing != nil { Ancestry.stamp.add(1) }
+        Places.arrived(self, below: parent)
     }
 
     /// Takes this node from its parent; the caller retains the node, because the parent may hold the last reference to it.
@@ -144,8 +136,7 @@ public final class ActionNode {
         if let next { next.previousSibling = previous } else { parent.lastChild = previous }
         (nextSibling, previousSibling) = (nil, nil)
         unsafe link = nil
-        if parent.listing != nil { Places.departed(self, from: parent) }
-        if listing != nil { Ancestry.stamp.add(1) }
+        Places.departed(self, from: parent)
     }
 }
 

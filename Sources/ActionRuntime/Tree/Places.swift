@@ -76,10 +76,10 @@ package enum Places {
         }
     }
 
-    /// Notes that a node was appended to the children of a listed node.
+    /// Notes that a node was appended to the children of a parent.
     static func arrived(_ node: ActionNode, below parent: ActionNode) {
+        move(node)
         guard let above = parent.listing else { return }
-        if let listing = node.listing { move(listing.number, node) }
         if above.tracks(node.name) {
             let (name, order, number) = (node.name, node.order, above.number)
             table.withLock { $0.places[number]?.twins[name, default: []].append(order) }
@@ -88,11 +88,10 @@ package enum Places {
         }
     }
 
-    /// Notes that a node was taken from a listed parent.
+    /// Notes that a node was taken from a parent.
     static func departed(_ node: ActionNode, from parent: ActionNode) {
-        guard let above = parent.listing else { return }
-        if let listing = node.listing { move(listing.number, node) }
-        guard above.tracks(node.name) else { return }
+        move(node)
+        guard let above = parent.listing, above.tracks(node.name) else { return }
         let (name, order, number) = (node.name, node.order, above.number)
         table.withLock { table in
             guard var orders = table.places[number]?.twins.removeValue(forKey: name) else { return }
@@ -101,13 +100,15 @@ package enum Places {
         }
     }
 
-    /// Updates the place of a listed node to where it stands now.
-    static func move(_ number: UInt64, _ node: ActionNode) {
+    /// Updates the place of a node to where it stands now, if the node is listed; lists its parent.
+    static func move(_ node: ActionNode) {
+        guard let number = node.listing?.number else { return }
         let (parent, order) = (node.parent?.list() ?? 0, node.order)
         table.withLock { table in
             table.places[number]?.parent = parent
             table.places[number]?.order = order
         }
+        Ancestry.stamp.add(1)
     }
 
     static func remove(_ number: UInt64) { table.withLock { $0.places[number] = nil } }
