@@ -21,17 +21,16 @@ package enum Places {
         var last: UInt64 = 0
         var places: [UInt64: Place] = [:]
 
-        func parts(of id: NodeID) -> [String]? {
-            guard places[id.number] != nil else { return nil }
-            var parts: [String] = [], next = id.number
-            while let place = places[next] {
-                parts.append(part(of: place))
-                next = place.parent
+        /// The numbers and places of a node, its parent, and so on to the top of its tree; empty once the node is released.
+        func ancestry(of id: NodeID) -> some Sequence<(number: UInt64, place: Place)> {
+            sequence(state: id.number) { next in
+                guard let place = places[next] else { return nil }
+                defer { next = place.parent }
+                return (next, place)
             }
-            return parts
         }
 
-        private func part(of place: Place) -> String {
+        func part(of place: Place) -> String {
             let text = PathPart.text(of: place.name)
             guard let twins = places[place.parent]?.twins[place.name], twins.count > 1,
                 let position = twins.firstIndex(of: place.order)
@@ -114,39 +113,27 @@ package enum Places {
     static func remove(_ number: UInt64) { table.withLock { $0.places[number] = nil } }
 
     static func path(of id: NodeID) -> String? {
-        table.withLock { $0.parts(of: id) }.map { $0.reversed().joined(separator: "/") }
+        let parts = table.withLock { table in table.ancestry(of: id).map { table.part(of: $0.place) } }
+        return parts.isEmpty ? nil : parts.reversed().joined(separator: "/")
     }
 
     /// The current paths of the nodes from `start` up to `end`, or to the top; empty once `start` is released.
     static func paths(from start: NodeID, to end: NodeID) -> [String] {
         table.withLock { table in
-            var paths: [String] = [], next = start.number
-            guard let all = table.parts(of: start) else { return [] }
-            for index in all.indices {
-                paths.append(all[index...].reversed().joined(separator: "/"))
-                if next == end.number { break }
-                next = table.places[next]?.parent ?? 0
-            }
-            return paths
+            let all = Array(table.ancestry(of: start)), parts = all.map { table.part(of: $0.place) }
+            let last = all.firstIndex { $0.number == end.number } ?? all.endIndex - 1
+            return parts.indices.prefix(last + 1).map { parts[$0...].reversed().joined(separator: "/") }
         }
     }
 
     static func node(of id: NodeID) -> ActionNode? {
-        let place = table.withLock { $0.places[id.number]?.node }
-        return place?.value.node
+        table.withLock { $0.places[id.number]?.node }?.value.node
     }
 
     /// Whether a node is `root` or stands below it; false once the node is being released.
     ///
     /// Any thread may ask, because the nodes themselves are not touched.
     package static func isNode(_ id: NodeID, in root: NodeID) -> Bool {
-        table.withLock { table in
-            var next = id.number
-            while let place = table.places[next] {
-                if next == root.number { return true }
-                next = place.parent
-            }
-            return false
-        }
+        table.withLock { $0.ancestry(of: id).contains { $0.number == root.number } }
     }
 }
