@@ -22,33 +22,23 @@ extension ActionNode {
     ///   subtrees.
     func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
         concerned.list()
-        let watchers = attachment(Watchers())
-        return Watch(watchers: watchers, serial: watchers.add(watcher))
+        let watch = Watch(watchers: attachment(Watchers()), serial: Serial.next())
+        watch.watchers.links.append(Watchers.Link(watcher: watcher), watch.serial)
+        return watch
     }
 
     /// The watchers of the node, the oldest first.
-    var watchers: [any Watcher] { attachments.find(Watchers.self)?.all ?? [] }
+    var watchers: [any Watcher] { attachments.find(Watchers.self)?.links.elements.map(\.watcher) ?? [] }
 }
 
 /// The watchers of a node.
 private final class Watchers: Attachment {
     /// A reference to a watcher, which ends its watch first thing when it is released.
-    private struct Link {
+    struct Link {
         unowned let watcher: any Watcher
     }
 
-    private var links = SerialList<Link>()
-
-    var all: [any Watcher] { links.isEmpty ? [] : links.elements.map(\.watcher) }
-
-    /// Adds a watcher; returns the number that removes it.
-    func add(_ watcher: any Watcher) -> UInt64 {
-        let serial = Serial.next()
-        links.append(Link(watcher: watcher), serial)
-        return serial
-    }
-
-    func remove(_ serial: UInt64) { _ = links.remove(serial) }
+    var links = SerialList<Link>()
 }
 
 /// A watcher's registration at a node; the node may be released before the watch.
@@ -57,5 +47,5 @@ struct Watch {
     fileprivate let serial: UInt64
 
     /// Ends the watch: the watcher is told of nothing more.
-    func end() { watchers.remove(serial) }
+    func end() { _ = watchers.links.remove(serial) }
 }
