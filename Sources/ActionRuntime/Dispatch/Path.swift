@@ -82,10 +82,7 @@ package final class Path {
     }
 
     /// The nodes asked, as data.
-    var asked: AskedNodes {
-        let parts = stretches.map { AskedNodes.Stretch(start: $0.first, end: $0.last) }
-        return AskedNodes(parts[0], others: Array(parts.dropFirst()))
-    }
+    var asked: AskedNodes { AskedNodes(stretches: stretches.map { .init(start: $0.first, end: $0.last) }) }
 
     /// The dispatchers that are not coordinators.
     var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }

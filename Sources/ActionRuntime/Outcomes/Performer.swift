@@ -57,39 +57,28 @@ public struct AskedNodes: Hashable, Sendable {
         let end: NodeID
     }
 
-    /// The part of the path in the tree of the start.
-    private let first: Stretch
-    /// The parts in other trees: those of hosted dispatchers, of the host, and of the next dispatcher.
-    private let others: [Stretch]
-
-    init(_ first: Stretch, others: [Stretch] = []) {
-        self.first = first
-        self.others = others
-    }
+    /// The part of the path in the tree of the start, then the parts in the trees of hosted dispatchers, hosts and next dispatchers.
+    let stretches: [Stretch]
 
     /// No nodes; for dispatchers other than ``Coordinator``, whose nodes are elsewhere.
-    public static var none: AskedNodes {
-        AskedNodes(Stretch(start: .none, end: .none))
-    }
+    public static var none: AskedNodes { AskedNodes(stretches: []) }
 
     /// Whether nodes of more than one tree were asked.
-    var isOfSeveralTrees: Bool { !others.isEmpty }
+    var isOfSeveralTrees: Bool { stretches.count > 1 }
 
     /// The nodes of two routes that were asked one after the other.
     static func + (nodes: AskedNodes, others: AskedNodes) -> AskedNodes {
-        AskedNodes(nodes.first, others: nodes.others + [others.first] + others.others)
+        AskedNodes(stretches: nodes.stretches + others.stretches)
     }
 
     /// The node from which the search began.
-    var start: NodeID { first.start }
+    var start: NodeID { stretches.first?.start ?? .none }
 
     /// The paths of the nodes, in the order in which they were asked; released nodes are left out.
     ///
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
-    public var paths: [String] {
-        ([first] + others).flatMap { Places.paths(from: $0.start, to: $0.end) }
-    }
+    public var paths: [String] { stretches.flatMap { Places.paths(from: $0.start, to: $0.end) } }
 }
 
 extension AskedNodes: CustomStringConvertible {
