@@ -183,9 +183,6 @@ public struct Validation: Sendable, Hashable {
         isEnabled = reasons.isEmpty
     }
 
-    /// Whether a forced request would be performed although the action is disabled: its target alone disables it.
-    var isForcible: Bool { reasons.areForcible }
-
     /// Disables the action for one reason, in place of the reasons that its target gives.
     mutating func disable(only reason: Reason) {
         isEnabled = false
