@@ -79,22 +79,22 @@ public struct Validation: Sendable, Hashable {
     /// arguments is on if the value is an object with exactly these members. Numbers are equal if they represent the same number.
     /// ``setValue(_:)`` takes values of other types.
     public var value: ActionValue? {
-        get { remarks?.content.value }
-        set { if newValue != nil || remarks != nil { remark { $0.value = newValue } } }
+        get { remarks.content.value }
+        set { remark { $0.value = newValue } }
     }
     /// The title that menus show in place of the command's own title; nil for the command's own.
     public var title: String?
     /// Whether menus and palettes leave the action out; it can still be performed.
     public var isHidden = false
     /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
-    public var reasons: [Reason] { remarks?.content.reasons ?? [] }
+    public var reasons: [Reason] { remarks.content.reasons }
     /// The action's signature, where a command lacks arguments that the action requires.
     package var needsArguments: ActionSignature? {
-        get { remarks?.content.needsArguments }
-        set { if newValue != nil || remarks != nil { remark { $0.needsArguments = newValue } } }
+        get { remarks.content.needsArguments }
+        set { remark { $0.needsArguments = newValue } }
     }
-    /// The reasons, the value and the needed arguments; nil without any, so that copying most validations retains nothing.
-    private var remarks: StoredRemarks?
+    /// The reasons, the value and the needed arguments.
+    private var remarks = StoredRemarks.none
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
 
@@ -131,7 +131,7 @@ public struct Validation: Sendable, Hashable {
         title = answer.title
         isHidden = answer.isHidden
         isEnabled = answer.isEnabled
-        if answer.remarks != nil { adoptRemarks(of: answer, given: given()) }
+        if case .some = answer.remarks { adoptRemarks(of: answer, given: given()) }
     }
 
     @inline(never) private mutating func adoptRemarks(of answer: Validation, given: ActionArguments?) {
@@ -148,10 +148,11 @@ public struct Validation: Sendable, Hashable {
 
     /// Changes the remarks.
     private mutating func remark(_ change: (inout Remarks) -> Void) {
-        var content = remarks?.content ?? Remarks()
-        remarks = nil
+        var content = remarks.content
+        // Releases the former box, so that `content` alone refers to its array of reasons.
+        remarks = .none
         change(&content)
-        if !content.isEmpty { remarks = StoredRemarks(content) }
+        if !content.isEmpty { remarks = .some(content) }
     }
 
     /// The reasons; a reason without a node gets this node.
@@ -199,15 +200,11 @@ private struct Remarks: Hashable, Sendable {
     var isEmpty: Bool { reasons.isEmpty && value == nil && needsArguments == nil }
 }
 
-/// Remarks in an object that copies of a validation share, so that a validation without remarks is small.
-private final class StoredRemarks: Hashable, Sendable {
-    let content: Remarks
+/// Remarks in a box that copies of a validation share; a validation without remarks has no box, and copying it retains nothing.
+private indirect enum StoredRemarks: Hashable, Sendable {
+    case none, some(Remarks)
 
-    init(_ content: Remarks) { self.content = content }
-
-    static func == (left: StoredRemarks, right: StoredRemarks) -> Bool { left.content == right.content }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(content) }
+    var content: Remarks { if case .some(let content) = self { content } else { Remarks() } }
 }
 
 extension Validation.Reason: ExpressibleByStringInterpolation {
