@@ -57,24 +57,16 @@ extension Outcome {
     }
 
     /// Whether a handler ran to its end, and did not decline.
-    public var isPerformed: Bool {
-        if case .performed = self { true } else { false }
-    }
+    public var isPerformed: Bool { kind == .performed }
 
     /// Whether the target said that the action is disabled.
-    public var isDisabled: Bool {
-        if case .disabled = self { true } else { false }
-    }
+    public var isDisabled: Bool { kind == .disabled }
 
     /// Whether no node on the path claims the action.
-    public var isUnclaimed: Bool {
-        if case .unclaimed = self { true } else { false }
-    }
+    public var isUnclaimed: Bool { kind == .unclaimed }
 
     /// Whether a handler threw an error, or the request could not be carried out.
-    public var isFailed: Bool {
-        if case .failed = self { true } else { false }
-    }
+    public var isFailed: Bool { kind == .failed }
 
     /// Whether any handler was called, including those that declined before the claim that is named in the outcome.
     public var didCallHandler: Bool {
