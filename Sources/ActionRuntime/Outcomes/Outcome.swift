@@ -27,20 +27,8 @@ public enum Outcome: Sendable {
 extension Outcome {
     /// The cases of an outcome without their associated values, spelled as in JSON.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-        /// A handler ran to its end.
-        case performed
-        /// The target says that the action is disabled.
-        case disabled
-        /// No node on the path claims the action.
-        case unclaimed
-        /// The target does not take these arguments.
-        case badArguments
-        /// Every handler that ran declined the request.
-        case declined
-        /// A handler threw an error, or the request could not be carried out.
-        case failed
-        /// The request was cancelled while a handler ran.
-        case cancelled
+        /// The case of the same name.
+        case performed, disabled, unclaimed, badArguments, declined, failed, cancelled
     }
 
     /// The case of the outcome, for comparisons: `outcome.kind == .disabled`.

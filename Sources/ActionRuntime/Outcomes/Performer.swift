@@ -10,11 +10,7 @@ public struct Performer: Hashable, Sendable {
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///
-    /// - Parameters:
-    ///   - node: The node of the claim.
-    ///   - kind: The kind of claim.
-    ///   - action: The name that was resolved.
-    ///   - precedingDeclines: How many claims declined before; more than 65,535 count as 65,535.
+    /// - Parameter precedingDeclines: How many claims declined before; more than 65,535 count as 65,535.
     public init(node: NodeID, kind: ClaimKind, action: ActionName, precedingDeclines: Int = 0) {
         self.node = node
         self.kind = kind

@@ -100,12 +100,7 @@ public struct Validation: Sendable, Hashable {
 
     /// Creates the answer of an enabled action that is off and has no title; for dispatchers other than ``Coordinator``.
     ///
-    /// - Parameters:
-    ///   - action: The name that was resolved.
-    ///   - originalAction: The name that was asked; if left out, `action`.
-    ///   - arguments: The arguments; nil where they are not known yet.
-    ///   - target: The claim that would perform the action; nil where no claim takes it.
-    ///   - start: The node where the request began; nil where it is not known.
+    /// - Parameter originalAction: The name that was asked; if left out, `action`.
     public init(
         _ action: ActionName, originalAction: ActionName? = nil, arguments: ActionArguments? = nil,
         target: Performer? = nil, start: NodeID? = nil
@@ -117,9 +112,7 @@ public struct Validation: Sendable, Hashable {
         startBits = start?.number ?? 0
     }
 
-    /// Sets the action's present ``value``.
-    ///
-    /// - Parameter value: The value; nil for none.
+    /// Sets the action's present ``value``; nil stands for none.
     public mutating func setValue(_ value: (any ActionValueConvertible)?) { self.value = value?.actionValue }
 
     /// Adopts the answer of a validator, except for the action, the arguments, the target and the start.
