@@ -59,15 +59,6 @@ public struct Target {
     public let isAsync: Bool
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
-    ///
-    /// - Parameters:
-    ///   - node: The node of the claim.
-    ///   - kind: The kind of claim.
-    ///   - action: The name that was resolved.
-    ///   - signature: The parameters that the action takes; nil where it takes any arguments.
-    ///   - source: Where the claim was registered; nil where that is unknown.
-    ///   - mayDecline: Whether the claim's handler may decline, so that the next claim is asked.
-    ///   - isAsync: Whether the claim's handler must be awaited.
     public init(
         node: ActionNode, kind: ClaimKind, action: ActionName, signature: ActionSignature? = nil,
         source: SourceLocation? = nil, mayDecline: Bool = false, isAsync: Bool = false
