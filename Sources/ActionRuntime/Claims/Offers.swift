@@ -16,9 +16,9 @@ package final class Offers: Attachment {
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
-    package private(set) var closures: [ActionName: ClaimStack] = [:]
+    package private(set) var closures: [ActionName: SerialList<Claim>] = [:]
     /// The catch-alls: closures for names that no other claim of the node takes.
-    package private(set) var catchAlls = ClaimStack()
+    package private(set) var catchAlls = SerialList<Claim>()
     /// The remappings of each name, oldest first.
     package private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The dispatchers that the node hosts, oldest first.
@@ -100,21 +100,21 @@ package final class Offers: Attachment {
 
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
     package func names(_ tables: MethodTables) -> [ActionName] {
-        methods.names(tables) + closures.keys + remaps.keys + catchAlls.claims.flatMap(\.listedNames)
+        methods.names(tables) + closures.keys + remaps.keys + catchAlls.elements.flatMap(\.listedNames)
     }
 
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = Serial.next()
-        closures[name, default: ClaimStack()].append(claim)
+        closures[name, default: SerialList()].append(claim, claim.serial)
         changed(name)
         dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
         claim.serial = Serial.next()
-        catchAlls.append(claim)
+        catchAlls.append(claim, claim.serial)
         changed(nil)
         dropEndedCatchAlls()
     }
@@ -151,24 +151,24 @@ package final class Offers: Attachment {
 
     package var registered: [any Registered] {
         let lists: [[any Registered]] = [
-            closures.values.flatMap(\.claims), Array(catchAlls.claims), Array(remaps.values.joined()), hosts, blocks,
-            methods.responders,
+            closures.values.flatMap(\.elements), Array(catchAlls.elements), Array(remaps.values.joined()), hosts,
+            blocks, methods.responders,
         ]
         return Array(lists.joined())
     }
 
     package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
         func isTakenOut(_ entry: some Registered) -> Bool { isEnded(entry.serial) }
-        let names = Set(closures.filter { $1.claims.contains(where: isTakenOut) }.keys)
+        let names = Set(closures.filter { $1.elements.contains(where: isTakenOut) }.keys)
             .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
         let endedHosts = hosts.filter(isTakenOut)
         let isStructural =
-            catchAlls.claims.contains(where: isTakenOut) || !endedHosts.isEmpty || blocks.contains(where: isTakenOut)
+            catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || blocks.contains(where: isTakenOut)
         let formerClaims = (closures, catchAlls), endedResponder = methods.remove(where: isEnded)
         guard isStructural || endedResponder != nil || !names.isEmpty else { return nil }
-        for claim in closures.values.flatMap(\.claims) + catchAlls.claims where isTakenOut(claim) { claim.cancel() }
-        closures = closures.compactMapValues { $0.removing(where: isEnded) }
-        catchAlls = catchAlls.removing(where: isEnded) ?? ClaimStack()
+        for claim in closures.values.flatMap(\.elements) + catchAlls.elements where isTakenOut(claim) { claim.cancel() }
+        closures = closures.mapValues { $0.removing(where: isEnded) }.filter { !$1.isEmpty }
+        catchAlls = catchAlls.removing(where: isEnded)
         remaps = remaps.mapValues { $0.filter { !isTakenOut($0) } }.filter { !$1.isEmpty }
         hosts.removeAll(where: isTakenOut)
         blocks.removeAll(where: isTakenOut)
@@ -184,7 +184,7 @@ package final class Offers: Attachment {
 
     package func end() -> [() -> Void] {
         hasEnded = true
-        for claim in closures.values.flatMap(\.claims) + catchAlls.claims { claim.cancel() }
+        for claim in closures.values.flatMap(\.elements) + catchAlls.elements { claim.cancel() }
         methods.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }
@@ -213,13 +213,13 @@ package final class Offers: Attachment {
     private func dropEnded(for name: ActionName) {
         guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
         // Reading a weak owner may release it last, which runs user code; so the loop goes through a copy.
-        for claim in closures.values[index].claims where !claim.isLive { takeOut(claim.serial, for: name) }
+        for claim in closures.values[index].elements where !claim.isLive { takeOut(claim.serial, for: name) }
     }
 
     /// Takes back the catch-alls whose owners were released, if a search for them is due.
     private func dropEndedCatchAlls() {
         guard catchAlls.isSearchDue() else { return }
-        for claim in catchAlls.claims where !claim.isLive {
+        for claim in catchAlls.elements where !claim.isLive {
             guard let ended = catchAlls.remove(claim.serial) else { continue }
             ended.cancel()
             node.changed(nil)

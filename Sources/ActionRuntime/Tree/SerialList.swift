@@ -1,21 +1,23 @@
 /// Elements in the order of their serial numbers; finding and removing one takes O(log *n*), amortised.
 ///
 /// A removed element leaves a gap, so that the others need not move. A list always has fewer gaps than elements, or none.
-struct SerialList<Element> {
+package struct SerialList<Element> {
     private var slots: [(serial: UInt64, element: Element?)] = []
     /// The position of the first element in `slots`; their count where there is none.
     private var head = 0
     /// The number of elements.
     private(set) var count = 0
+    /// The number of changes until the next search for elements with released owners; nothing reports such a release.
+    private var changesUntilSearch = 0
 
-    var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// The elements in ascending order of their numbers.
     // Closures, because a key path would be made anew at each call.
-    var elements: some Sequence<Element> { slots.lazy.compactMap { $0.element } }
+    package var elements: some Sequence<Element> { slots.lazy.compactMap { $0.element } }
 
     /// The elements in descending order of their numbers.
-    var newestFirst: some Sequence<Element> { slots.reversed().lazy.compactMap { $0.element } }
+    package var newestFirst: some Sequence<Element> { slots.reversed().lazy.compactMap { $0.element } }
 
     /// The first element; nil where there is none.
     var first: Element? { head < slots.count ? slots[head].element : nil }
@@ -59,6 +61,17 @@ struct SerialList<Element> {
         rest.slots.removeAll { $0.element == nil || isEnded($0.serial) }
         (rest.count, rest.head) = (rest.slots.count, 0)
         return rest
+    }
+
+    /// Counts a change; returns whether a search for elements with released owners is due.
+    ///
+    /// With at most eight elements it is due after each change, else after as many changes as there were elements at the last
+    /// search. So searching costs each change the same.
+    mutating func isSearchDue() -> Bool {
+        changesUntilSearch -= 1
+        guard changesUntilSearch < 0 || count <= 8 else { return false }
+        changesUntilSearch = count
+        return true
     }
 }
 

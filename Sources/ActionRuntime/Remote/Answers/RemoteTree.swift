@@ -131,7 +131,7 @@ final class RemoteTree: RemoteWork {
 
     private func catchAlls(of node: ActionNode) -> [JSONLine] {
         guard service.exposer.exposure == .all, let offers = node.offers else { return [] }
-        return offers.catchAlls.claims.filter(\.isLive).map {
+        return offers.catchAlls.elements.filter(\.isLive).map {
             JSONLine(nil, ClaimKind.catchAll.rawValue, $0.source, isEnabled: true)
         }
     }
