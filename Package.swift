@@ -21,7 +21,7 @@ let modules: [(name: String, uses: [String], folders: [String])] = [
         "ActionCore", [],
         [
             "System", "Text", "Values", "Tree", "Outcomes", "Requests", "Running", "Claims", "Dispatch", "Interception",
-            "Explain", "Events", "Typed",
+            "Explain", "Events", "Forms", "Typed",
         ]
     ),
     ("ActionReading", ["ActionCore"], ["Reading"]),

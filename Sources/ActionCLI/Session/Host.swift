@@ -21,8 +21,8 @@ final class Host {
         for (name, line) in actions {
             root.register(
                 Claim(
-                    .closure, parameters: .byName { [unowned session] in session.signature(of: $0) },
-                    source: session.source(line), handler: .sync { throw HostTakes(action: $0.action) }),
+                    .closure, signatures: { [unowned session] in session.signature(of: $0) },
+                    source: session.source(line), handler: Handler { throw HostTakes(action: $0.action) }),
                 for: ActionName(checked: name))
         }
         coordinator = Coordinator(root: root)

@@ -9,15 +9,13 @@ extension Session {
         let signature = claim.parameters.map(ActionSignature.init)
         let bound = BoundClaim(claim, at: node, of: self)
         return Claim(
-            kind,
-            parameters: signature.map(Claim.Parameters.fixed) ?? .byName { [unowned self] in self.signature(of: $0) },
+            kind, signature: signature, signatures: { [unowned self] in self.signature(of: $0) },
             takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
-            availability: claim.when == nil ? .always : .asking(bound.isAvailable),
-            validator: claim.validates ? bound.validate : nil,
-            mayDecline: claim.mayDecline, owner: owner, source: bound.source,
+            asking: claim.when == nil ? nil : bound.isAvailable, validator: claim.validates ? bound.validate : nil,
+            owner: owner, source: bound.source,
             wording: Claim.Wording(
                 when: claim.when?.description, enabled: claim.enabled?.description, performs: bound.sequence),
-            handler: bound.sequence?.handler(at: node) ?? .sync(bound.handle))
+            handler: bound.sequence?.handler(at: node) ?? Handler(mayDecline: claim.mayDecline, bound.handle))
     }
 
     /// Registers an interceptor of the map.

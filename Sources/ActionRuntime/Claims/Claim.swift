@@ -1,31 +1,5 @@
 /// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
 package final class Claim {
-    /// When a claim is available; an unavailable claim is passed by.
-    package enum Availability {
-        case always
-        case when(() -> Bool)
-        case asking((Invocation) -> Bool)
-
-        package init(_ condition: (() -> Bool)?) {
-            self = condition.map(Availability.when) ?? .always
-        }
-    }
-
-    /// The arguments that a claim takes.
-    package enum Parameters {
-        case any
-        case fixed(ActionSignature)
-        case byName((ActionName) -> ActionSignature?)
-
-        package init(_ signature: ActionSignature?) {
-            self = signature.map(Parameters.fixed) ?? .any
-        }
-
-        var isAny: Bool {
-            if case .any = self { true } else { false }
-        }
-    }
-
     /// What explanations tell of a claim: the texts of its conditions, and the sequence that it performs; nil for none.
     package struct Wording: Hashable, Sendable {
         package var when: String?
@@ -40,18 +14,17 @@ package final class Claim {
     /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
     package var serial: UInt64 = 0
     let kind: ClaimKind
-    package let parameters: Parameters
+    /// The arguments that the claim takes, whatever the name; nil where it takes any, or a closure gives them.
+    package let fixedSignature: ActionSignature?
+    private let signatures: ((ActionName) -> ActionSignature?)?
     /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
     let inputFault: ((ActionArguments) -> ArgumentFault?)?
-    /// Whether the claim has a `when`.
-    private let hasCondition: Bool
-    // Stored as plain closures: calling an optional closure, or the payload of an enumeration, retains what it captures.
-    private let condition: () -> Bool
-    /// Whether a live claim may be passed by, because its condition or predicate does not hold.
-    package var isConditional: Bool { hasCondition || hasPredicate }
-    /// Whether the claim has a predicate.
-    let hasPredicate: Bool
-    /// Whether a live claim takes a request, by the names that a catch-all takes and by an `asking` condition, but without `when`.
+    /// Whether a live claim may be passed by, because ``predicate`` does not hold.
+    package let isConditional: Bool
+    /// Whether a live claim takes a request, by its conditions and by the names that a catch-all takes.
+    ///
+    /// - Precondition: The caller retains the claim's owner.
+    // Stored as a plain closure: calling an optional closure, or the payload of an enumeration, retains what it captures.
     let predicate: (Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether the claim has a validator.
@@ -67,15 +40,12 @@ package final class Claim {
     let isAsync: Bool
     /// The runs of the handler, if it has another running policy than ``RunningPolicy/concurrent``.
     let turns: Turns?
-    /// Whether the running policy is ``RunningPolicy/exclusive``: requests are refused while the handler runs.
-    let isExclusive: Bool
     /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
     package let isUnchecked: Bool
-    /// Whether the claim takes every request until it is cancelled: it has no condition, no predicate and no owner, and stands for
-    /// no dispatcher.
+    /// Whether the claim takes every request until it is cancelled: it has no condition and no owner, and stands for no dispatcher.
     let isAlways: Bool
     /// Whether the handler may decline, so that the next claim is asked.
-    package let mayDecline: Bool
+    package var mayDecline: Bool { handler.mayDecline }
     package let source: SourceLocation
     let wording: Wording
 
@@ -90,81 +60,53 @@ package final class Claim {
     private var owners: OwnerLink?
     /// Becomes true for good when the registration is cancelled, the node is released, or the responder is replaced.
     private(set) var isCancelled = false
+
+    /// - Parameters:
+    ///   - when: Whether the claim is available; an unavailable claim is passed by.
+    ///   - asking: Whether the claim is available for a request.
     package init(
-        _ kind: ClaimKind, parameters: Parameters = .any,
+        _ kind: ClaimKind, signature: ActionSignature? = nil, signatures: ((ActionName) -> ActionSignature?)? = nil,
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
-        lists: (() -> [ActionName])? = nil,
-        availability: Availability = .always, validator: ((inout Validation) -> Void)? = nil,
-        mayDecline: Bool = false, owner: AnyObject? = nil, within group: OwnerLink? = nil, source: SourceLocation,
-        wording: Wording = Wording(), dispatcher: (any ActionDispatching)? = nil, handler: Handler
+        lists: (() -> [ActionName])? = nil, when: (() -> Bool)? = nil, asking: ((Invocation) -> Bool)? = nil,
+        validator: ((inout Validation) -> Void)? = nil, owner: AnyObject? = nil, within group: OwnerLink? = nil,
+        source: SourceLocation, wording: Wording = Wording(), dispatcher: (any ActionDispatching)? = nil,
+        handler: Handler
     ) {
-        self.dispatcher = dispatcher
-        self.kind = kind
-        self.parameters = parameters
-        self.inputFault = inputFault
-        self.takes = takes
-        self.lists = lists
-        let accepts: ((Invocation) -> Bool)?
-        switch availability {
-        case .always:
-            (hasCondition, condition) = (false, { true })
-            accepts = takes.map { takes in { takes($0.action) } }
-        case .when(let condition):
-            (hasCondition, self.condition) = (true, condition)
-            accepts = takes.map { takes in { takes($0.action) } }
-        case .asking(let asks):
-            (hasCondition, condition) = (false, { true })
-            accepts = takes.map { takes in { takes($0.action) && asks($0) } } ?? asks
+        (self.kind, self.inputFault, self.takes, self.lists) = (kind, inputFault, takes, lists)
+        (fixedSignature, self.signatures) = (signature, signatures)
+        (self.source, self.wording, self.dispatcher, self.handler) = (source, wording, dispatcher, handler)
+        isConditional = takes != nil || when != nil || asking != nil
+        switch (takes, when, asking) {
+        case (nil, nil, nil): predicate = { _ in true }
+        case (nil, let when?, nil): predicate = { _ in when() }
+        case (let takes?, nil, nil): predicate = { takes($0.action) }
+        default: predicate = { takes?($0.action) ?? true && asking?($0) ?? true && when?() ?? true }
         }
-        hasPredicate = accepts != nil
-        if let accepts { predicate = accepts } else { predicate = { _ in true } }
-        // Not stored as an optional closure, since calling one retains what it captures; and not unwrapped by `??`, whose generic
-        // form would wrap the closure twice.
+        // Not unwrapped by `??`, whose generic form would wrap the closures twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
         validates = validator != nil
-        self.mayDecline = mayDecline
         isOwned = owner != nil || group != nil
         singleOwner = group == nil ? owner : nil
         owners = group.map { group in owner.map { OwnerLink($0, within: group) } ?? group }
-        self.source = source
-        self.wording = wording
-        self.handler = handler
-        switch handler {
-        case .sync(let body):
-            (isSync, isAsync) = (true, false)
+        if let body = handler.sync {
             syncBody = body
-        case .either(let body, _):
-            (isSync, isAsync) = (true, true)
-            syncBody = body
-        case .async, .limited:
-            (isSync, isAsync) = (false, true)
+        } else {
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        if case .limited(let turns, _) = handler { self.turns = turns } else { turns = nil }
-        isExclusive = turns?.policy == .exclusive
-        isUnchecked = parameters.isAny && inputFault == nil && validator == nil && turns == nil
-        isAlways = !hasCondition && !hasPredicate && !isOwned && dispatcher == nil
+        (isSync, isAsync, turns) = (handler.sync != nil, handler.async != nil, handler.turns)
+        isUnchecked =
+            signature == nil && signatures == nil && inputFault == nil && validator == nil && handler.turns == nil
+        isAlways = !isConditional && !isOwned && dispatcher == nil
     }
 
     /// Ends the claim; runs no user code.
     func cancel() { isCancelled = true }
 
-    /// Whether the handler has runs that have begun or wait; false for ``RunningPolicy/concurrent``, which counts none.
-    var isRunning: Bool { turns?.isRunning ?? false }
-
     /// The arguments that the claim takes for a name; nil where it takes any.
-    package func signature(for name: ActionName) -> ActionSignature? {
-        switch parameters {
-        case .any: nil
-        case .fixed(let signature): signature
-        case .byName(let signature): signature(name)
-        }
-    }
+    package func signature(for name: ActionName) -> ActionSignature? { fixedSignature ?? signatures?(name) }
 
     /// Whether the claim checks arguments.
-    var checksArguments: Bool {
-        !parameters.isAny || inputFault != nil
-    }
+    var checksArguments: Bool { fixedSignature != nil || signatures != nil || inputFault != nil }
 
     /// The claim's owners, retained by one object; nil where it has none, or one was released.
     package var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
@@ -191,11 +133,6 @@ package final class Claim {
         guard let lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
-
-    /// Whether a live claim's `when` holds, or the claim has none.
-    ///
-    /// - Precondition: The caller retains the claim's owner.
-    @inline(__always) var meetsCondition: Bool { !hasCondition || condition() }
 }
 
 extension Claim: Registered {}

@@ -1,16 +1,26 @@
-/// The closure that performs an action, in the form in which it is called.
-@usableFromInline package enum Handler {
-    case sync((Invocation) throws -> Reply)
-    case async((Invocation) async throws -> Reply)
-    /// One closure for synchronous callers, and one for those that await.
-    case either((Invocation) throws -> Reply, (Invocation) async throws -> Reply)
-    /// An asynchronous closure with another running policy than ``RunningPolicy/concurrent``.
-    case limited(Turns, (Invocation) async throws -> Reply)
+/// The closures that perform an action, in the form in which they are called.
+@usableFromInline package struct Handler {
+    /// The closure for callers that do not await; nil for none.
+    let sync: ((Invocation) throws -> Reply)?
+    /// The closure for callers that await; nil where they call the synchronous one.
+    let async: ((Invocation) async throws -> Reply)?
+    /// Whether the handler may decline, so that the next claim is asked.
+    let mayDecline: Bool
+    /// The runs of an asynchronous handler with another running policy than ``RunningPolicy/concurrent``.
+    private(set) var turns: Turns?
+
+    @usableFromInline package init(
+        mayDecline: Bool = false, _ sync: ((Invocation) throws -> Reply)?,
+        async: ((Invocation) async throws -> Reply)? = nil
+    ) {
+        (self.sync, self.async, self.mayDecline) = (sync, async, mayDecline)
+    }
 
     /// Applies a running policy to an asynchronous handler; other handlers stay as they are.
     func running(_ policy: RunningPolicy) -> Handler {
-        guard policy != .concurrent, case .async(let body) = self else { return self }
-        return .limited(Turns(policy), body)
+        var handler = self
+        if policy != .concurrent, sync == nil { handler.turns = Turns(policy) }
+        return handler
     }
 }
 
@@ -20,90 +30,8 @@
     case handled(ActionValue)
     /// The handler declined: the next claim is asked.
     case declined
+    /// The claim was no longer available when the run's turn came, so the handler was not called: the next claim is asked.
+    case unavailable
     /// The handler sent the request on, with this outcome; indirect, so that replies are small.
     indirect case forwarded(Outcome)
-}
-
-extension Reply {
-    /// Turns a result that says what became of the request into a reply; nil for types of data, which are the outcome's value.
-    ///
-    /// An ``Outcome`` is passed through, and a ``Passage`` says whether the handler declined. For an optional of either type, nil
-    /// counts as no result. Asked once, when the handler is registered.
-    @usableFromInline static func verdict<R>(of type: R.Type) -> ((R) -> Reply)? {
-        if type == Passage.self { return { Reply($0 as! Passage) } }
-        if type == Outcome.self { return { .forwarded($0 as! Outcome) } }
-        guard let optional = type as? any OptionalResult.Type, let verdict = optional.verdict else { return nil }
-        return { verdict($0) }
-    }
-
-    /// Whether a handler with results of this type may decline, so that the next claim is asked.
-    @usableFromInline static func mayDecline<R>(_ type: R.Type) -> Bool {
-        type == Passage.self || (type as? any OptionalResult.Type)?.mayDecline ?? false
-    }
-
-    private init(_ passage: Passage) {
-        self = passage == .handled ? .handled(.null) : .declined
-    }
-}
-
-/// An `Optional` of any wrapped type.
-private protocol OptionalResult {
-    /// Turns an optional that says what became of the request into a reply; nil for optionals of data.
-    static var verdict: ((Any) -> Reply)? { get }
-    static var mayDecline: Bool { get }
-}
-
-extension Optional: OptionalResult {
-    fileprivate static var verdict: ((Any) -> Reply)? {
-        guard let verdict = Reply.verdict(of: Wrapped.self) else { return nil }
-        return { ($0 as! Self).map(verdict) ?? .handled(.null) }
-    }
-
-    fileprivate static var mayDecline: Bool { Reply.mayDecline(Wrapped.self) }
-}
-
-extension Handler {
-    // Inlined, so that the closure is called directly and its result is not handled generically: this saves 100 ns a call.
-
-    @inlinable static func make<R: HandlerResult>(_ body: @escaping (Invocation) throws -> R) -> Handler {
-        if let reply = Reply.verdict(of: R.self) { return .sync { reply(try body($0)) } }
-        return .sync { .handled(try body($0).actionValue) }
-    }
-
-    static func make<R: HandlerResult>(_ body: @escaping (Invocation) async throws -> R) -> Handler {
-        if let reply = Reply.verdict(of: R.self) { return .async { reply(try await body($0)) } }
-        return .async { .handled(try await body($0).actionValue) }
-    }
-
-    @inlinable static func make(_ body: @escaping (Invocation) throws -> Void) -> Handler {
-        .sync {
-            try body($0)
-            return .handled(.null)
-        }
-    }
-
-    static func make(_ body: @escaping (Invocation) async throws -> Void) -> Handler {
-        .async {
-            try await body($0)
-            return .handled(.null)
-        }
-    }
-
-    /// The handler of a typed action; ``Action`` ensures that its output is a ``HandlerResult`` or nothing.
-    static func make<O>(typed body: @escaping (Invocation) throws -> O) -> Handler {
-        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
-        return .sync { reply(try body($0)) }
-    }
-
-    /// The asynchronous handler of a typed action.
-    static func make<O>(typed body: @escaping (Invocation) async throws -> O) -> Handler {
-        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
-        return .async { reply(try await body($0)) }
-    }
-}
-
-extension Reply {
-    fileprivate init<O>(output: O) {
-        self = .handled((output as? any HandlerResult)?.actionValue ?? .null)
-    }
 }

@@ -25,7 +25,7 @@ public protocol Responder: AnyObject {
 extension Responder {
     /// The methods of the class.
     public var instanceActions: ActionTable<ActionOwner> {
-        return ActionTable(ofClass: ())
+        return ActionTable([], isOfClass: true)
     }
 }
 
@@ -50,19 +50,8 @@ public struct ActionTable<Owner: AnyObject> {
         return methods.map(\.name).filter { known.insert($0).inserted }
     }
 
-    init(methods: [ActionMethod<Owner>]) {
-        self.methods = methods
-        self.isOfClass = false
-    }
-
-    init(ofClass: Void) {
-        self.methods = []
-        self.isOfClass = true
-    }
-
-    /// Creates a table of given methods.
-    package init(_ methods: [ActionMethod<Owner>]) {
-        self.init(methods: methods)
+    package init(_ methods: [ActionMethod<Owner>], isOfClass: Bool = false) {
+        (self.methods, self.isOfClass) = (methods, isOfClass)
     }
 }
 
@@ -96,6 +85,6 @@ public enum ActionTableBuilder<Owner: AnyObject> {
 
     /// Makes the table.
     public static func buildFinalResult(_ methods: [ActionMethod<Owner>]) -> ActionTable<Owner> {
-        ActionTable(methods: methods)
+        ActionTable(methods)
     }
 }

@@ -1,30 +1,21 @@
-/// An action table without the type of its owner.
-protocol MethodTable {
-    /// All names that have a method.
-    var names: [ActionName] { get }
-    func has(_ name: ActionName) -> Bool
-    /// Makes the claim of an object for a name; nil where the name has no method.
-    func claim(_ name: ActionName, of object: AnyObject) -> Claim?
-}
+/// An action table without the type of its owner: makes the claim of an object, for each name that has a method.
+typealias MethodTable = [ActionName: (AnyObject) -> Claim]
 
-/// An action table, indexed by name.
-private struct Methods<Owner: AnyObject>: MethodTable {
-    private let methods: [ActionName: ActionMethod<Owner>]
-
-    init(_ table: ActionTable<Owner>) {
-        methods = Dictionary(table.methods.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    }
-
-    var names: [ActionName] { Array(methods.keys) }
-
-    func has(_ name: ActionName) -> Bool { methods.index(forKey: name) != nil }
-
-    func claim(_ name: ActionName, of object: AnyObject) -> Claim? {
-        guard let method = methods[name] else { return nil }
-        guard let owner = object as? Owner else {
-            fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner that its action table is for.")
+extension ActionTable {
+    /// The table, indexed by name; where a name occurs twice, the later method counts.
+    fileprivate var byName: MethodTable {
+        let claims = methods.map { method in
+            (
+                method.name,
+                { (object: AnyObject) -> Claim in
+                    guard let owner = object as? Owner else {
+                        fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner that its action table is for.")
+                    }
+                    return method.bind(owner)
+                }
+            )
         }
-        return method.bind(owner)
+        return Dictionary(claims, uniquingKeysWith: { $1 })
     }
 }
 
@@ -33,15 +24,15 @@ private struct Methods<Owner: AnyObject>: MethodTable {
 /// Reading a table runs user code, which may search the same tree. So this is a class, and no exclusive access to it is open while
 /// a table is read.
 package final class MethodTables {
-    private var tables: [ObjectIdentifier: any MethodTable] = [:]
+    private var tables: [ObjectIdentifier: MethodTable] = [:]
 
     /// The table of a responder: its own table if it has one, else its class's.
-    func table(of responder: some Responder) -> any MethodTable {
+    func table(of responder: some Responder) -> MethodTable {
         let own = responder.instanceActions
-        guard own.isOfClass else { return Methods(own) }
+        guard own.isOfClass else { return own.byName }
         let type = type(of: responder)
         if let known = tables[ObjectIdentifier(type)] { return known }
-        let table = Methods(type.actions)
+        let table = type.actions.byName
         if let known = tables[ObjectIdentifier(type)] { return known }
         tables[ObjectIdentifier(type)] = table
         return table
@@ -50,26 +41,23 @@ package final class MethodTables {
 
 /// The explicit methods at a node: those of its responder, each made into a claim when it is first asked for.
 package final class ResponderMethods {
-    /// A responder with its registration, such as one that another responder covers.
-    private struct Former: Owned {
+    /// A responder with its registration.
+    private struct Setting: Owned {
         private(set) weak var responder: (any Responder)?
-        let serial: UInt64
+        var serial: UInt64
         let owner: OwnerLink?
+        /// Whether the responder was set within a group.
+        var isOfGroup: Bool
     }
 
-    private weak var storage: (any Responder)?
+    private var current = Setting(responder: nil, serial: 0, owner: nil, isOfGroup: false)
     /// The covered responders, the newest last; each comes back when the responder that covers it is taken back.
-    private var covered: [Former] = []
-    private var owner: OwnerLink?
-    /// Whether the responder was set within a group.
-    private var isOfGroup = false
+    private var covered: [Setting] = []
     private var type: Any.Type?
     /// Whether a responder was set, even if it was released since; false saves reading a weak reference.
     private var isBound = false
-    private var table: (any MethodTable)?
+    private var table: MethodTable?
     private var claims: [ActionName: Claim] = [:]
-    /// The serial number of the responder's registration.
-    private(set) var serial: UInt64 = 0
     private unowned let node: ActionNode
 
     init(at node: ActionNode) {
@@ -78,11 +66,14 @@ package final class ResponderMethods {
 
     var responder: (any Responder)? {
         removeEnded()
-        return storage
+        return current.responder
     }
 
+    /// The serial number of the responder's registration.
+    var serial: UInt64 { current.serial }
+
     /// Whether the responder ends also with the owners of a group.
-    var isOwned: Bool { owner != nil }
+    var isOwned: Bool { current.owner != nil }
 
     /// Sets the responder.
     ///
@@ -92,22 +83,20 @@ package final class ResponderMethods {
     ///   - owner: The owners of the group in which it is set; nil for none.
     func set(_ new: (any Responder)?, covering isCovering: Bool, owner: OwnerLink?) {
         if isCovering {
-            covered.append(Former(responder: storage, serial: serial, owner: self.owner))
+            covered.append(current)
         } else {
             covered = []
-            if let new, new === storage { return leaveGroup() }
+            if let new, new === current.responder { return leaveGroup() }
         }
-        isOfGroup = isCovering
-        replace(with: Former(responder: new, serial: Serial.next(), owner: owner))
+        replace(with: Setting(responder: new, serial: Serial.next(), owner: owner, isOfGroup: isCovering))
     }
 
     /// Keeps the responder beyond the end of its group, because it was set again outside of the group.
     private func leaveGroup() {
-        guard isOfGroup else { return }
-        isOfGroup = false
-        // Set anew, because the existing claims end with the group's owners.
-        if owner != nil { return replace(with: Former(responder: storage, serial: Serial.next(), owner: nil)) }
-        serial = Serial.next()
+        guard current.isOfGroup else { return }
+        let new = Setting(responder: current.responder, serial: Serial.next(), owner: nil, isOfGroup: false)
+        // Set anew where the existing claims end with the group's owners.
+        if isOwned { replace(with: new) } else { current = new }
     }
 
     /// Takes back the responders whose serial numbers satisfy a predicate; runs no user code.
@@ -117,16 +106,17 @@ package final class ResponderMethods {
     func remove(where isEnded: (UInt64) -> Bool) -> Made? {
         covered.removeAll { isEnded($0.serial) }
         guard isEnded(serial) else { return nil }
-        return put(covered.popLast() ?? Former(responder: nil, serial: Serial.next(), owner: nil))
+        return put(
+            covered.popLast() ?? Setting(responder: nil, serial: Serial.next(), owner: nil, isOfGroup: false))
     }
 
     /// Takes back the current responder while an owner of it was released.
     private func removeEnded() {
-        if owner == nil { return }
+        if !isOwned { return }
         let node = node
         // Reading a weak owner may release it last; that may set another responder, or release the node.
         defer { withExtendedLifetime(node) {} }
-        while let owner, case let ended = serial, !owner.isLive {
+        while !current.isLive, case let ended = serial {
             let made = remove { $0 == ended }
             node.changed(nil)
             withExtendedLifetime(made) {}
@@ -134,12 +124,12 @@ package final class ResponderMethods {
     }
 
     /// The current responder and those it covers.
-    var responders: [any Registered] { covered + [Former(responder: storage, serial: serial, owner: owner)] }
+    var responders: [any Registered] { covered + [current] }
 
     /// The claims and the table that were made for a responder.
-    typealias Made = (claims: [ActionName: Claim], table: (any MethodTable)?)
+    typealias Made = (claims: [ActionName: Claim], table: MethodTable?)
 
-    private func replace(with new: Former) {
+    private func replace(with new: Setting) {
         // Releasing `made` runs user code, so properties are written and answerers told first.
         let made = put(new)
         node.changed(nil)
@@ -147,20 +137,19 @@ package final class ResponderMethods {
     }
 
     /// Puts another responder in place; returns what was made for the former one.
-    private func put(_ new: Former) -> Made {
+    private func put(_ new: Setting) -> Made {
         let made = (claims, table)
         cancel()
         claims = [:]
         table = nil
-        storage = new.responder
-        type = storage.map { Swift.type(of: $0) }
-        isBound = storage != nil
-        (serial, owner) = (new.serial, new.owner)
+        current = new
+        type = new.responder.map { Swift.type(of: $0) }
+        isBound = type != nil
         return made
     }
 
     /// The type of a responder that was released before it was asked for a method; probably nothing else held it.
-    var typeOfLost: Any.Type? { isBound && storage == nil && table == nil ? type : nil }
+    var typeOfLost: Any.Type? { isBound && current.responder == nil && table == nil ? type : nil }
 
     /// Cancels the claims made so far; releases nothing.
     func cancel() {
@@ -175,7 +164,7 @@ package final class ResponderMethods {
         if isOwned { return true }
         guard isBound else { return false }
         guard let table else { return true }
-        return claims[name] == nil && table.has(name)
+        return claims[name] == nil && table[name] != nil
     }
 
     /// The claim for a name; nil without a method, or if the responder was released before the name was first asked for.
@@ -184,28 +173,28 @@ package final class ResponderMethods {
         if isOwned { removeEnded() }
         guard isBound else { return nil }
         if let claim = claims[name] { return claim }
-        if let table, !table.has(name) { return nil }
-        guard let responder = storage, let claim = methods(of: responder, tables).claim(name, of: responder) else {
+        if let table, table[name] == nil { return nil }
+        guard let responder = current.responder, let claim = methods(of: responder, tables)[name]?(responder) else {
             return nil
         }
         // Reading the table runs user code, which may have asked for the same name, or set another responder.
-        guard storage === responder else { return nil }
+        guard current.responder === responder else { return nil }
         if let claim = claims[name] { return claim }
         claim.serial = Serial.next()
-        if let owner { claim.end(with: owner) }
+        if let owner = current.owner { claim.end(with: owner) }
         claims[name] = claim
         return claim
     }
 
     /// All names that have a method.
     package func names(_ tables: MethodTables) -> [ActionName] {
-        responder.map { methods(of: $0, tables).names } ?? []
+        responder.map { Array(methods(of: $0, tables).keys) } ?? []
     }
 
-    private func methods(of responder: any Responder, _ tables: MethodTables) -> any MethodTable {
+    private func methods(of responder: any Responder, _ tables: MethodTables) -> MethodTable {
         if let table { return table }
         let new = tables.table(of: responder)
-        guard storage === responder else { return new }
+        guard current.responder === responder else { return new }
         // User code in the table may have asked for a method, so that the table was read meanwhile.
         if let table { return table }
         table = new

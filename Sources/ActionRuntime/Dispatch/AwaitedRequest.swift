@@ -5,12 +5,8 @@
 final class AwaitedRequest {
     private(set) var request: Request
     let asker: ActionNode
-    /// The outcome; nil until it is known, and for a claim that declined.
-    private(set) var outcome: Outcome?
-    /// The error that a handler threw, until the rules have heard of it.
-    private var error: (any Error)?
-    /// What the request waits for first, where it began before this object was made; nil otherwise.
-    private var first: Step?
+    /// How far the request has come; nil where the current claim declined.
+    private var progress: Request.Progress?
 
     /// What a request waits for.
     private enum Step {
@@ -18,46 +14,56 @@ final class AwaitedRequest {
         case ended
         /// The rules, which hear of the error.
         case threw
-        /// A handler, or another dispatcher.
+        /// A handler.
         case waits
         /// The interceptors around a handler.
         case isIntercepted
     }
 
-    /// - Parameter progress: How far the request has come; nil for a request that has not begun.
+    // The functions that do not await are never inlined into those that do. Their variables would be memory of the task, and a task
+    // may resume on another thread after a function has found the frames of this one.
+
+    /// - Parameter progress: How far the request has come; if left out, the request begins.
+    @inline(never)
     init(_ request: Request, askedBy asker: ActionNode, at progress: Request.Progress? = nil) {
+        var request = request
+        self.progress = progress ?? request.begin()
         (self.request, self.asker) = (request, asker)
-        if let progress { first = note(progress) }
+    }
+
+    /// The outcome; nil until it is known, and for a claim that declined.
+    var outcome: Outcome? {
+        @inline(never) get { if case .done(let outcome)? = progress { outcome } else { nil } }
     }
 
     /// Performs the request by a synchronous or asynchronous handler.
     func perform() async -> Outcome {
-        var step = begin()
         while true {
-            switch step {
+            switch goOn() {
             case .ended: if let outcome { return outcome }
             case .threw: await fail()
             case .waits: await call()
             case .isIntercepted: await callIntercepted()
             }
-            step = goOn()
         }
     }
 
-    // The functions that do not await are never inlined into those that do. Their variables would be memory of the task, and a task
-    // may resume on another thread after a function has found the frames of this one.
-
-    @inline(never)
-    private func begin() -> Step { first ?? note(request.begin()) }
-
-    /// Goes on to the next claim that deals with the request, or has to be awaited, unless the outcome is known.
-    @inline(never)
-    private func goOn() -> Step {
-        if outcome != nil { return .ended }
-        return note(request.goOn() ? request.advance(awaits: true) : .done(request.nobody))
+    private var step: Step {
+        switch progress {
+        case nil, .done?: .ended
+        case .threw?: .threw
+        case .waits?: request.isIntercepted ? .isIntercepted : .waits
+        }
     }
 
-    /// Awaits the handler of the claim where the request stands, or another dispatcher.
+    /// Goes on, where the current claim declined, to the next claim that deals with the request, or has to be awaited.
+    @inline(never)
+    private func goOn() -> Step {
+        if progress == nil { progress = request.goOn() ? request.advance(awaits: true) : .done(request.nobody) }
+        return step
+    }
+
+    /// Awaits the handler of the claim where the request stands.
     @inline(never)
     func call() async {
         switch callWithoutAwaiting() {
@@ -65,12 +71,11 @@ final class AwaitedRequest {
         case .threw: return await fail()
         case .waits, .isIntercepted: break
         }
-        if request.claim.dispatcher != nil { return await send() }
         let run = makeRun()
         await run.call(self)
         take(run)
-        if error != nil { await fail() }
-        end(run)
+        await fail()
+        run.endTurn(with: outcome)
     }
 
     @inline(never)
@@ -83,23 +88,9 @@ final class AwaitedRequest {
     @inline(never)
     private func callWithoutAwaiting() -> Step {
         let claim = request.claim
-        guard claim.isSync, !claim.isAsync, claim.dispatcher == nil else { return .waits }
-        guard Frames.begin(request.name) else { return note(.done(.cycle(Frames.refuse()))) }
-        defer { Frames.end() }
-        return note(request.call(claim, awaits: true))
-    }
-
-    private func note(_ progress: Request.Progress?) -> Step {
-        switch progress {
-        case nil: return .ended
-        case .done(let outcome)?:
-            self.outcome = outcome
-            return .ended
-        case .threw(let error)?:
-            self.error = error
-            return .threw
-        case .waits?: return request.isIntercepted ? .isIntercepted : .waits
-        }
+        if !claim.isSync || claim.isAsync { return .waits }
+        progress = Frames.run(request.name, else: .done(.refused)) { request.call(claim, awaits: true) }
+        return step
     }
 
     /// Takes what a handler returned or threw.
@@ -107,49 +98,29 @@ final class AwaitedRequest {
     private func take(_ run: HandlerRun<Reply>) {
         let performer = request.performer
         switch run.answer {
-        case .failure(let thrown): if run.isCancelled { outcome = .cancelled(by: performer) } else { error = thrown }
+        case .failure(let error): progress = .threw(error)
         case .success(let reply):
-            if let cycle = run.cycle { return outcome = .cycle(cycle) }
-            if case .declined = reply { return }
-            outcome = Outcome(reply, by: performer)
+            progress = (run.cycle.map(Outcome.cycle) ?? request.take(reply)).map(Request.Progress.done)
+            if progress != nil { return }
         }
-    }
-
-    /// Passes the outcome on to the requests that share it.
-    @inline(never)
-    private func end(_ run: HandlerRun<Reply>) {
-        run.turn?.share(outcome, wasUnavailable: run.wasUnavailable)
-        // The turn refers to the run, so that the run can be cancelled.
-        run.turn = nil
-        if outcome != nil { return }
-        let performer = request.performer
-        if !run.wasUnavailable { request.decline() }
-        if run.isCancelled { outcome = .cancelled(by: performer) }
-    }
-
-    /// Sends the request to another dispatcher.
-    @inline(never)
-    private func send() async {
-        guard let dispatcher = request.claim.dispatcher else { return }
-        let invocation = request.invocation, isForced = request.isForced
-        let run = HandlerRun<Outcome>(
-            .action(invocation.action), askedBy: asker, at: asker, holding: request.owner)
-        await run.call { await dispatcher.perform(invocation, from: nil, force: isForced) }
-        switch run.answer {
-        case .success(let outcome): self.outcome = request.take(outcome)
-        case .failure(let error): outcome = .failed(error, by: nil, handledBy: nil)
-        }
+        if run.isCancelled { progress = .done(.cancelled(by: performer)) }
     }
 
     /// Notes the outcome of the handlers inside of interceptors.
-    func take(_ outcome: Outcome) { if case .declined = outcome { request.decline() } else { self.outcome = outcome } }
+    func take(_ outcome: Outcome) {
+        if case .declined = outcome {
+            request.decline()
+            progress = nil
+        } else {
+            progress = .done(outcome)
+        }
+    }
 
-    /// Ends the request with the error that a handler threw, once the error has gone up the tree.
+    /// Ends the request with the error that a handler threw, if one did, once the error has gone up the tree.
     @inline(never)
     private func fail() async {
-        guard let error else { return }
-        self.error = nil
-        outcome = await request.failure(error, at: request.route.node)
+        guard case .threw(let error)? = progress else { return }
+        progress = .done(await request.failure(error, at: request.route.node))
     }
 }
 

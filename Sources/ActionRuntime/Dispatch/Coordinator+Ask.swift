@@ -22,11 +22,7 @@ extension Coordinator {
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
-        answer(invocation.action) {
-            taken(invocation, from: start, to: only)?.target
-        } tooDeep: { _ in
-            nil
-        }
+        Frames.run(invocation.action, else: nil) { taken(invocation, from: start, to: only)?.target }
     }
 
     /// Whether a claim takes an action; the claim may be disabled.
@@ -42,37 +38,22 @@ extension Coordinator {
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        answer(invocation.action) {
-            taken(invocation, from: start, to: only) != nil
-        } tooDeep: { _ in
-            false
-        }
+        Frames.run(invocation.action, else: false) { taken(invocation, from: start, to: only) != nil }
     }
 
     /// A request at the claim that would take it now; nil where none would.
     package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
-        answer(invocation.action) {
-            taken(invocation, from: start, to: nil)
-        } tooDeep: { _ in
-            nil
-        }
-    }
-
-    /// A request at the first claim of its route; nil where the given start has left its tree.
-    package func request(
-        _ invocation: consuming Invocation, from given: (any RequestStart)?, to only: ActionNode?
-    ) -> Request? {
-        guard let route = route(invocation.action, from: given, to: only) else { return nil }
-        return Request(invocation, along: route, in: self)
+        Frames.run(invocation.action, else: nil) { taken(invocation, from: start, to: nil) }
     }
 
     /// The request at the first claim that takes it; nil where none does.
     ///
     /// Must be called in a frame.
-    private func taken(
+    func taken(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
     ) -> Request? {
-        guard var request = request(hidingSecrets(invocation), from: start, to: only) else { return nil }
+        guard let route = route(invocation.action, from: start, to: only) else { return nil }
+        var request = Request(hidingSecrets(invocation), along: route, in: self)
         return request.find() ? request : nil
     }
 }
@@ -118,14 +99,14 @@ extension Coordinator {
         to only: ActionNode?
     ) -> Validation {
         hideSecrets(of: &invocation)
+        guard let route = route(invocation.action, from: start, to: only) else {
+            return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
+        }
         guard Frames.begin(invocation.action) else {
             return .refused(
                 invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
         }
         defer { Frames.end() }
-        guard let route = route(invocation.action, from: start, to: only) else {
-            return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
-        }
         // From here on only the request has the invocation, since each copy counts references.
         var request = Request(invocation, along: route, in: self)
         return request.find()
@@ -157,25 +138,10 @@ extension Validation {
 extension Coordinator {
     /// Whether some claim takes an action whatever conditions say, until something is registered or cancelled.
     package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
-        answer(name) {
-            guard var request = request(Invocation(name), from: node, to: nil) else { return false }
-            repeat {
-                if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled {
-                    return true
-                }
-            } while request.goOn()
-            return false
-        } tooDeep: { _ in
-            false
-        }
-    }
-}
-
-extension Coordinator {
-    /// Answers a question about an action in a frame; answers with an error where questions are nested too deep.
-    package func answer<Answer>(
-        _ action: ActionName, _ body: () -> Answer, tooDeep refuse: (DispatchError) -> Answer
-    ) -> Answer {
-        Frames.run(action, body) { refuse(.tooDeep($0)) }
+        var request = request(Invocation(name), from: node)
+        repeat {
+            if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
+        } while request.goOn()
+        return false
     }
 }

@@ -7,13 +7,10 @@ extension Coordinator {
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
-            let invocation = Invocation(name)
-            return answer(name) {
-                guard var request = request(invocation, from: start, to: nil), request.find() else { return nil }
+            Frames.run(name, else: nil) {
+                guard let request = taken(Invocation(name), from: start, to: nil) else { return nil }
                 return AvailableAction(
                     name: name, target: request.target, validation: request.judgement(.unknown).validation)
-            } tooDeep: { _ in
-                nil
             }
         }
     }
@@ -26,22 +23,14 @@ extension Coordinator {
     /// The names that are registered on the path from a node.
     package func namesWithoutOrder(from start: ActionNode) -> Set<ActionName> {
         // Reading a responder's table runs user code, which may ask for the names again.
-        Frames.run(Forwarder.handleAction) {
-            registeredNames(from: start)
-        } tooDeep: { _ in
-            []
+        Frames.run(Forwarder.handleAction, else: []) {
+            var names: Set<ActionName> = []
+            for stop in path(from: start).stops {
+                if let offers = stop.offers { names.formUnion(offers.names(tables)) }
+                let listed = stop.dispatcher?.dispatcher?.availableActions(from: nil) ?? []
+                names.formUnion(listed.map(\.name))
+            }
+            return names
         }
-    }
-
-    private func registeredNames(from start: ActionNode) -> Set<ActionName> {
-        var names: Set<ActionName> = []
-        let path = path(from: start)
-        for stop in path.stops {
-            if let offers = stop.offers { names.formUnion(offers.names(tables)) }
-        }
-        for dispatcher in path.dispatchers {
-            names.formUnion(dispatcher.availableActions(from: nil).map(\.name))
-        }
-        return names
     }
 }

@@ -56,12 +56,12 @@ extension Coordinator {
         return first + now.filter { hearer in !first.contains { $0 === hearer } }
     }
 
-    /// Begins a dispatch that has observers; nil if it has none.
+    /// Begins a dispatch from a node; nil if the dispatch has no observers.
     @inline(never)
-    func beginObserved(isAwaited: Bool = false) -> ObservedDispatch? {
+    func beginObserved(at start: ActionNode, isAwaited: Bool = false) -> ObservedDispatch? {
         let hearing = hearing
         guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return ObservedDispatch(heardBy: hearing, isAwaited: isAwaited)
+        return ObservedDispatch(heardBy: hearing, from: start, isAwaited: isAwaited)
     }
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
@@ -72,16 +72,15 @@ extension Coordinator {
     ///
     /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
     @inline(never)
-    func tell(_ request: EndedRequest, from start: NodeID, isForced: Bool, _ dispatch: ObservedDispatch?) {
+    func tell(_ request: EndedRequest, _ dispatch: ObservedDispatch?) {
         if TreeChanges.areWatched { noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let hearing = hearing(of: dispatch)
         if hearing.contains(where: { !$0.observers.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing)
             var request = request
-            request.hideSecrets(knownTo: self)
-            let record = DispatchRecord(dispatch.mark, request, from: start, isForced: isForced)
-            (ended, own) = (dispatch, HeldRecord(record: record, hearing: hearing))
+            request.asked.arguments = request.asked.arguments.withoutSecrets(of: request.outcome, knownTo: self)
+            (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), hearing: hearing))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.
         guard let held = ended?.end(with: own), !held.isEmpty else { return }

@@ -81,7 +81,7 @@ extension Coordinator {
     @inline(__always)
     private func noteEnd(of request: Request, _ outcome: Outcome) {
         if isObserved {
-            tell(EndedRequest(request, outcome), from: request.start, isForced: request.isForced, nil)
+            tell(EndedRequest(request, outcome), nil)
         } else if TreeChanges.areWatched {
             noteAnswers()
         }
@@ -92,21 +92,14 @@ extension Coordinator {
     private func observe(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        guard let node = only ?? startNode(start), startNode(start) != nil else { return .stale }
-        let observed = beginObserved(), outer = ObservedDispatch.onThread
+        guard let asker = startNode(start) else { return .stale }
+        let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
-        defer { withExtendedLifetime(node) {} }
-        let invocation = hidingSecrets(invocation)
-        guard let route = route(invocation.action, from: node, to: only) else {
-            ObservedDispatch.onThread = outer
-            return .stale
-        }
-        var request = Request(invocation, along: route, in: self, isForced: isForced)
-        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(node) : nil
-        var ended = Undertaking.performObserved(&request, for: self)
-        ended.startPlace = place
+        defer { withExtendedLifetime(asker) {} }
+        var request = request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced)
+        let ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
-        tell(ended, from: request.start, isForced: isForced, observed)
+        tell(ended, observed)
         return ended.outcome
     }
 
@@ -141,9 +134,7 @@ extension Coordinator {
     private func begin(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
     ) -> Begun {
-        guard var request = find(invocation, askedBy: asker, to: only, isForced: isForced) else {
-            return .ended(.refused)
-        }
+        var request = request(invocation, from: asker, to: only, isForced: isForced)
         let progress = request.begin()
         guard case .done(let outcome) = progress else {
             return .waits(AwaitedRequest(request, askedBy: asker, at: progress))
@@ -158,39 +149,20 @@ extension Coordinator {
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
         isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
-        let observed = isObserved ? beginObserved(isAwaited: true) : nil, start = only ?? asker
-        let place = observed != nil && EndedRequest.notesStarts ? StartPlace(start) : nil
-        var ended = await Undertaking.run(invocation, from: start.id, for: self) {
+        let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
+        let ended = await Undertaking.run(invocation, from: start.id, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.
                 _ = isolation
-                let invocation = hidingSecrets(invocation)
-                guard let request = find(invocation, askedBy: asker, to: only, isForced: isForced) else {
-                    return EndedRequest(invocation, .refused)
-                }
-                let awaited = AwaitedRequest(request, askedBy: asker), outcome = await awaited.perform()
+                let awaited = AwaitedRequest(
+                    request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced), askedBy: asker)
+                let outcome = await awaited.perform()
                 return EndedRequest(awaited.request, outcome)
             }
         }
-        ended.startPlace = place
-        tell(ended, from: start.id, isForced: isForced, observed)
+        tell(ended, observed)
         return ended.outcome
-    }
-
-    /// A request at the first claim of its route, which is searched in a frame; nil where no frame is free.
-    @inline(never)
-    private func find(
-        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
-    ) -> Request? {
-        // In a frame, because a search reads responders' tables, which is user code.
-        answer(invocation.action) {
-            route(invocation.action, from: asker, to: only).map {
-                Request(invocation, along: $0, in: self, isForced: isForced)
-            }
-        } tooDeep: { _ in
-            nil
-        }
     }
 }
 
@@ -199,20 +171,16 @@ package struct EndedRequest {
     /// The request as it was sent, with what became known to be secret among its arguments.
     var asked: Invocation
     let outcome: Outcome
-    /// The claim where the request ended, whatever outcome its handler passed on; nil where no claim was asked.
-    var performer: Performer?
+    /// The node where the search began.
+    let start: NodeID
+    let isForced: Bool
+    /// The claim where the request ended, whatever outcome its handler passed on.
+    let performer: Performer
     /// The title under which what the request did can be taken back; nil for none.
     var undo: String?
-    /// Where the start stood when the request began; nil unless a recorder runs.
-    var startPlace: StartPlace?
-
-    /// Whether a recorder runs, so that the places of starts are noted when dispatches begin.
-    static var notesStarts: Bool { SharedCounter.recorders.load() != 0 }
-
-    package init(_ asked: Invocation, _ outcome: Outcome) { (self.asked, self.outcome) = (asked, outcome) }
 
     package init(_ request: Request, _ outcome: Outcome) {
-        self.init(request.asked, outcome)
-        performer = request.performer
+        (asked, self.outcome, start) = (request.asked, outcome, request.start)
+        (isForced, performer) = (request.isForced, request.performer)
     }
 }

@@ -20,13 +20,6 @@ extension Invocation {
     }
 }
 
-extension EndedRequest {
-    /// Removes the values of secret arguments, also of those that only the claim says are secret that took the request.
-    mutating func hideSecrets(knownTo coordinator: Coordinator?) {
-        asked.arguments = asked.arguments.withoutSecrets(of: outcome, knownTo: coordinator)
-    }
-}
-
 extension ActionArguments {
     /// The arguments of a request that has ended, without the values of those that are secret, or that its performer says are.
     package func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {

@@ -25,19 +25,15 @@ public struct DispatchRecord: Identifiable {
     /// The title under which what the dispatch did can be taken back; nil where it told no undo stack how.
     public let undo: String?
 
-    private let mark: DispatchMark
     /// Where the start stood when the dispatch began; nil unless a recorder ran.
-    package let startPlace: StartPlace?
+    package var startPlace: StartPlace? { mark.startPlace }
+    private let mark: DispatchMark
 
-    init(_ mark: DispatchMark, _ request: EndedRequest, from start: NodeID, isForced: Bool) {
+    init(_ mark: DispatchMark, _ request: EndedRequest) {
         self.mark = mark
         duration = mark.began.duration(to: .now)
-        invocation = request.asked
-        self.start = start
-        self.isForced = isForced
-        outcome = request.outcome
-        undo = request.undo
-        startPlace = request.startPlace
+        (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
+        (start, isForced) = (request.start, request.isForced)
     }
 }
 
@@ -82,19 +78,22 @@ struct DispatchMark: Sendable {
     let depth: Int
     let time: Double
     let began: ContinuousClock.Instant
+    /// Where the start stands; nil unless a recorder runs.
+    let startPlace: StartPlace?
 
     /// Begins a dispatch inside of another one.
-    init(inside outer: DispatchMark?) {
+    init(inside outer: DispatchMark?, from start: ActionNode?) {
         id = SharedCounter.dispatches.add(1)
         parent = outer?.id
         depth = outer.map { $0.depth + 1 } ?? 0
         time = Double(action_time_nanoseconds()) / 1e9
         began = .now
+        startPlace = SharedCounter.recorders.load() == 0 ? nil : start.map(StartPlace.init)
     }
 }
 
 /// Where a node stood when a dispatch began.
-package struct StartPlace {
+package struct StartPlace: Sendable {
     package let path: String
     /// The node and the nodes above it in its tree.
     package let nodes: [NodeID]

@@ -1,5 +1,5 @@
 extension HandlerRun<Reply> {
-    /// Calls the asynchronous handler of the claim where a request stands, in its turn if the running policy lets it wait.
+    /// Calls the handler of the claim where a request stands, in its turn if the running policy lets it wait.
     @inline(never)
     func call(_ awaited: AwaitedRequest) async {
         guard let (call, body) = begin(awaited) else { return }
@@ -16,13 +16,12 @@ extension HandlerRun<Reply> {
         request.invocation.call = Invocation.Call(
             number: number, knownRoute: place.route, knownOnward: place.onward, isForced: request.isForced)
         let call = Lineage.Call(number: number, at: place, turns: request.claim.turns)
-        switch request.claim.handler {
-        case .sync: preconditionFailure("A synchronous handler is not awaited.")
-        case .async(let body), .either(_, let body):
-            let invocation = request.invocation
-            return (call, { try await body(invocation) })
-        case .limited(let turns, let body): return begin(request, call, in: turns, body)
+        guard let body = request.claim.handler.async else {
+            preconditionFailure("A synchronous handler is not awaited.")
         }
+        if let turns = request.claim.turns { return begin(request, call, in: turns, body) }
+        let invocation = request.invocation
+        return (call, { try await body(invocation) })
     }
 
     private func begin(
@@ -41,12 +40,9 @@ extension HandlerRun<Reply> {
                 nil,
                 {
                     sender?.isWaitingForTurn = true
-                    guard let outcome = try await going.shareOutcome() else {
-                        self.wasUnavailable = going.wasUnavailable
-                        return .declined
-                    }
+                    let reply = try await going.share()
                     sender?.isWaitingForTurn = false
-                    return .forwarded(outcome)
+                    return reply
                 }
             )
         }
@@ -79,11 +75,18 @@ extension HandlerRun<Reply> {
     /// Judges a request that has waited, because answers may have changed meanwhile; nil where the handler may be called.
     @inline(never)
     private func judge(_ request: inout Request, of claim: Claim) -> Reply? {
-        guard claim.isAvailable(for: request.invocation) else {
-            wasUnavailable = true
-            return .declined
-        }
+        guard claim.isAvailable(for: request.invocation) else { return .unavailable }
         return request.refusalInFrame().map(Reply.forwarded)
+    }
+
+    /// Passes the outcome on to the requests that share it; nil where the claim declined or was not available.
+    @inline(never)
+    func endTurn(with outcome: Outcome?) {
+        guard let turn else { return }
+        let reply = if case .success(let reply) = answer { reply } else { Reply.declined }
+        turn.end(with: outcome.map(Reply.forwarded) ?? reply)
+        // The turn refers to the run, so that the run can be cancelled.
+        self.turn = nil
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
@@ -96,11 +99,6 @@ extension HandlerRun<Reply> {
 extension Claim {
     /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
     func isAvailable(for invocation: Invocation) -> Bool {
-        if !isConditional { return true }
-        return Frames.run(invocation.action) {
-            predicate(invocation) && meetsCondition
-        } tooDeep: { _ in
-            false
-        }
+        !isConditional || Frames.run(invocation.action, else: false) { predicate(invocation) }
     }
 }

@@ -33,7 +33,9 @@ extension Claim {
             invocation, from: invocation.startID, target: performer,
             knowsArguments: knowsArguments && faults.isEmpty)
         if validates, !isForced { validator(&answer) }
-        if isExclusive, !isForced, isRunning { answer.disable("it is running", kind: .running) }
+        if !isForced, let turns, turns.policy == .exclusive, turns.isRunning {
+            answer.disable("it is running", kind: .running)
+        }
         return Judgement(
             answer: answer, faults: faults, knowsArguments: knowsArguments, needsArguments: needed)
     }

@@ -51,13 +51,15 @@
     private static let limit = 1024
 
     /// Begins a dispatch.
-    init(heardBy hearers: [Coordinator], isAwaited: Bool = false) {
+    ///
+    /// - Parameter start: The node where the search begins; nil for a dispatch that was not observed until it ended.
+    init(heardBy hearers: [Coordinator], from start: ActionNode? = nil, isAwaited: Bool = false) {
         (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
         let (onThread, inTask) = (Self.onThread, Self.current.flatMap(\.ifRunning))
         // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
-        mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark)
+        mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark, from: start)
         // An awaited dispatch may go on when the dispatches around it on the thread have ended.
         if !isAwaited { outer = isInTask && inTask?.isAround ?? false ? inTask : onThread }
     }

@@ -33,7 +33,10 @@ extension Coordinator {
     /// through all trees.
     @inline(never)
     func goingOn(along route: Route) -> Invocation.Place {
-        // Searches run user code; claims that it registers wait for the next request.
+        // In a frame, because searches run user code; without one, the request that goes on is refused.
+        guard Frames.begin(route.name) else { return (route, nil) }
+        defer { Frames.end() }
+        // Claims that user code registers meanwhile wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
         let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: route.hasHosted, &isJoined)
@@ -54,7 +57,8 @@ extension Coordinator {
     ) -> Onward? {
         guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
         guard limit > 0, let next = next as? Coordinator, next.host == nil,
-            let other = next.rememberedRoute(route.name), !other.hasRemaps, !(hasHosted && other.hasHosted)
+            let other = next.route(route.name, from: nil, to: nil), next.table.remembers(other), !other.hasRemaps,
+            !(hasHosted && other.hasHosted)
         else {
             isJoined = false
             return nil

@@ -8,8 +8,8 @@ final class Stretch {
     /// The last node that is asked: the top, or the only one.
     let last: NodeID
 
-    init(from start: ActionNode, to top: ActionNode, last: ActionNode? = nil, host: (ActionNode, Stretch)? = nil) {
-        (first, self.top, self.last, self.host) = (start.id, top, (last ?? top).id, host)
+    init(from start: ActionNode, to top: ActionNode, last: ActionNode, host: (ActionNode, Stretch)?) {
+        (first, self.top, self.last, self.host) = (start.id, top, last.id, host)
     }
 
     /// Whether a node is still on the stretch.
@@ -75,7 +75,6 @@ package final class Path {
     package init(
         from start: ActionNode, of coordinator: Coordinator, _ reach: Reach = .everywhere, all: Bool = false
     ) {
-        start.list()
         var walk = Walk(path: self, coordinator: coordinator, reach, all: all)
         walk.go(from: start)
         withExtendedLifetime(walk) {}
@@ -83,9 +82,6 @@ package final class Path {
 
     /// The nodes asked, as data.
     var asked: AskedNodes { AskedNodes(stretches: stretches.map { .init(start: $0.first, end: $0.last) }) }
-
-    /// The dispatchers that are not coordinators.
-    var dispatchers: [any ActionDispatching] { stops.compactMap { $0.dispatcher?.dispatcher } }
 
     /// The nodes among the stops.
     package var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
@@ -137,17 +133,8 @@ private struct Walk {
 
     mutating func go(from start: ActionNode) {
         let isAlone = reach == .start
-        let isInside = coordinator.root.isAbove(start)
-        if isAlone || isInside { entered.append(coordinator) }
-        if !isInside || isAlone { path.isMemorable = false }
-        let top = isInside ? coordinator.root : start.top
-        let stretch = Stretch(from: start, to: top, last: isAlone ? start : nil)
-        path.stretches.append(stretch)
-        climbs.append(
-            Climb(
-                next: start, passed: start, last: isAlone ? start : top,
-                coordinator: isInside && !isAlone ? coordinator : nil,
-                isHosted: false, stretch: stretch, blocks: []))
+        if isAlone || coordinator.root.isAbove(start) { entered.append(coordinator) }
+        push(from: start, in: coordinator, hostedAt: nil, [], isAlone: isAlone)
         while var climb = climbs.popLast() {
             while climb.hosted.isEmpty, let node = climb.next { pass(node, &climb) }
             if let host = climb.hosted.popLast() {
@@ -228,20 +215,20 @@ private struct Walk {
     }
 
     private mutating func push(
-        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch)?, _ blocks: [Block]
+        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch)?, _ blocks: [Block],
+        isAlone: Bool = false
     ) {
         start.list()
         let isInside = coordinator?.root.isAbove(start) ?? false
-        if !isInside { path.isMemorable = false }
+        if !isInside || isAlone { path.isMemorable = false }
         let coordinator = isInside ? coordinator : nil
-        let top = coordinator?.root ?? start.top
-        let stretch = Stretch(from: start, to: top, host: coordinator == nil ? nil : host)
+        let top = coordinator?.root ?? start.top, last = isAlone ? start : top
+        let stretch = Stretch(from: start, to: top, last: last, host: coordinator == nil ? nil : host)
         path.stretches.append(stretch)
         climbs.append(
             Climb(
-                next: start, passed: start, last: top, coordinator: coordinator, isHosted: host != nil,
-                stretch: stretch,
-                blocks: blocks))
+                next: start, passed: start, last: last, coordinator: isAlone ? nil : coordinator,
+                isHosted: host != nil, stretch: stretch, blocks: blocks))
     }
 }
 
@@ -250,6 +237,22 @@ extension Claim {
     convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink?) {
         self.init(
             .method, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
-            handler: .either({ _ in .declined }, { _ in .declined }))
+            handler: Handler {
+                .forwarded(dispatcher.perform($0.leavingCall, from: nil, force: $0.isForced))
+            } async: {
+                .forwarded(await dispatcher.perform($0.leavingCall, from: nil, force: $0.isForced))
+            })
+    }
+}
+
+extension Invocation {
+    /// Whether the request is performed even if its target is disabled.
+    fileprivate var isForced: Bool { call?.isForced ?? false }
+
+    /// The request without the call that it was made for, as another dispatcher gets it.
+    fileprivate var leavingCall: Invocation {
+        var sent = self
+        sent.call = nil
+        return sent
     }
 }

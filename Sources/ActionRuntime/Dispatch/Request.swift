@@ -146,7 +146,7 @@ package struct Request {
             if owner == nil { return false }
         }
         guard let dispatcher = claim.dispatcher else {
-            return (!claim.hasPredicate || claim.predicate(invocation)) && claim.meetsCondition
+            return !claim.isConditional || claim.predicate(invocation)
         }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
         other = Other(target: target)
@@ -183,7 +183,7 @@ package struct Request {
     /// How far a request has come.
     enum Progress {
         case done(Outcome)
-        /// The request waits for a handler, or another dispatcher, that must be awaited.
+        /// The request waits for a handler that must be awaited.
         case waits
         /// A handler threw an error, for which the sender awaits the rules.
         case threw(any Error)
@@ -239,7 +239,6 @@ package struct Request {
     @inline(__always)
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
-        if let dispatcher = claim.dispatcher { return send(to: dispatcher).map(Progress.done) }
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
         // The handler does not retain the owner, nor the call where the request goes on; the route is used below.
@@ -247,12 +246,8 @@ package struct Request {
         do {
             let reply = try claim.syncBody(invocation)
             Frames.endCall()
-            let performer = performer
-            if case .declined = reply {
-                decline()
-                return nil
-            }
-            return .done(Frames.isRefusing ? .cycle(Frames.refuse()) : Outcome(reply, by: performer))
+            let outcome = Frames.isRefusing ? .cycle(Frames.refuse()) : take(reply)
+            return outcome.map(Progress.done)
         } catch {
             Frames.endCall()
             return awaits ? .threw(error) : .done(fail(error, at: route.node))
@@ -273,14 +268,21 @@ package struct Request {
         declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
     }
 
-    /// Sends the request to another dispatcher; nil where the next claim is to be asked.
-    @inline(never)
-    private mutating func send(to dispatcher: any ActionDispatching) -> Outcome? {
-        take(dispatcher.perform(invocation, from: nil, force: isForced))
+    /// The outcome that a handler's reply means; nil where the next claim is to be asked.
+    @inline(__always)
+    mutating func take(_ reply: Reply) -> Outcome? {
+        switch reply {
+        case .handled(let value): return .performed(by: performer, value: value)
+        case .forwarded(let outcome): return claim.dispatcher == nil ? outcome : take(outcome)
+        case .declined: decline()
+        case .unavailable: break
+        }
+        return nil
     }
 
     /// Turns another dispatcher's outcome into this request's; nil where the next claim is to be asked.
-    mutating func take(_ outcome: Outcome) -> Outcome? {
+    @inline(never)
+    private mutating func take(_ outcome: Outcome) -> Outcome? {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):
@@ -309,16 +311,6 @@ extension Outcome {
 
     /// The outcome of a request for which no frame was free.
     static var refused: Outcome { .cycle(Lineage.cycle ?? Frames.refuse()) }
-
-    /// The outcome that a handler's reply means; callers deal with a handler that declined before.
-    @inline(__always)
-    init(_ reply: Reply, by performer: Performer) {
-        switch reply {
-        case .handled(let value): self = .performed(by: performer, value: value)
-        case .forwarded(let outcome): self = outcome
-        case .declined: self = .declined(by: [performer])
-        }
-    }
 }
 
 extension Invocation {

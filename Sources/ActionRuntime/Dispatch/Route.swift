@@ -75,7 +75,11 @@ package final class Route {
     var hasHosted: Bool { asked.isOfSeveralTrees }
 
     /// The node where the search began.
-    var startNode: ActionNode { rest?.startNode ?? node }
+    var startNode: ActionNode {
+        var end = self
+        while let rest = end.rest { end = rest }
+        return end.node
+    }
 
     /// Whether the coordinator that searched this route searched the other one, too.
     func isOfSameCoordinator(as other: Route) -> Bool { tables === other.tables }

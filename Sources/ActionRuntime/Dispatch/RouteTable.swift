@@ -102,8 +102,7 @@ extension Coordinator {
         return path.leadsOn ? Path(from: start, of: self) : path
     }
 
-    /// The route of a name within the tree: the remembered route, or one that is searched; nil where the given start has left its
-    /// tree.
+    /// The route of a name from where a request starts; nil where the given start has left its tree.
     @inline(__always)
     package func route(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
         if only == nil {
@@ -115,15 +114,21 @@ extension Coordinator {
 
     @inline(never)
     private func searched(_ name: ActionName, from given: (any RequestStart)?, to only: ActionNode?) -> Route? {
-        guard let start = start(given, to: only) else { return nil }
-        if !start.isAlone, let route = table.route(name, from: start.node.number) { return route }
-        return search(name, from: start)
+        startNode(given).map { route(name, from: $0, to: only) }
     }
 
-    /// The route of a name from where requests start by default, searched where none is remembered; nil where it cannot be remembered.
-    func rememberedRoute(_ name: ActionName) -> Route? {
-        if focusNumber != 0, let route = table.route(name, from: focusNumber) { return route }
-        guard let route = searched(name, from: nil, to: nil), table.remembers(route) else { return nil }
-        return route
+    /// The route of a name from a node within the tree, or at the only node to ask: the remembered route, or one that is searched.
+    func route(_ name: ActionName, from node: ActionNode, to only: ActionNode?) -> Route {
+        if let only { return search(name, from: only, isAlone: true) }
+        return table.route(name, from: node.number) ?? search(name, from: node, isAlone: false)
+    }
+
+    /// A request from a node, at the first claim of its route.
+    @inline(__always)
+    package func request(
+        _ invocation: consuming Invocation, from node: ActionNode, to only: ActionNode? = nil, isForced: Bool = false
+    ) -> Request {
+        let route = route(invocation.action, from: node, to: only)
+        return Request(invocation, along: route, in: self, isForced: isForced)
     }
 }

@@ -108,11 +108,20 @@ struct Search {
 
 extension Coordinator {
     /// Searches the route of a name from a start, and remembers the route if it stays valid until a change is told.
+    ///
+    /// It is searched in a frame, because reading a responder's table runs user code. Where no frame is free, the route has no
+    /// claims; the request that asked for it finds no free frame either, and is refused.
     @inline(never)
-    func search(_ name: ActionName, from start: Start) -> Route {
-        // Reading a responder's table runs user code; if anything is forgotten meanwhile, the route may not be valid.
-        let node = start.node, before = table.forgotten, stamp = Ancestry.stamp.load()
-        let path = start.isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
+    func search(_ name: ActionName, from node: ActionNode, isAlone: Bool) -> Route {
+        guard Frames.begin(name) else {
+            _ = Frames.refuse()
+            let path = Path(from: node, of: self, .start)
+            return Route(name, from: node, path, nil, hasRemaps: false, isUncertain: true, tables, then: nil)
+        }
+        defer { Frames.end() }
+        // If user code forgets anything meanwhile, the route may not be valid.
+        let before = table.forgotten, stamp = Ancestry.stamp.load()
+        let path = isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)
         let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
         // A remapping asks the next dispatchers in its place, and a block from below concerns their claims, too.

@@ -1,35 +1,11 @@
-/// The node where a search begins.
-struct Start {
-    let node: ActionNode
-    /// Whether only this node is asked, and no node above it.
-    let isAlone: Bool
-
-    init(_ node: ActionNode, isAlone: Bool = false) {
-        self.node = node
-        self.isAlone = isAlone
-    }
-}
-
 extension Coordinator {
-    /// Where a request starts; nil where the given start has left its tree.
-    ///
-    /// It starts at the only node to ask, else at the given start, else at the first responder, else at the root.
-    func start(_ given: (any RequestStart)?, to only: ActionNode?) -> Start? {
-        guard let given else { return only.map { Start($0, isAlone: true) } ?? Start(defaultStart) }
-        guard let node = startNode(given) else { return nil }
-        return only.map { Start($0, isAlone: true) } ?? Start(node)
-    }
-
-    /// The node where a request starts, retained; nil where the given start has left its tree.
+    /// The node where a request starts, retained: the given start, else the first responder, else the root; nil where the given
+    /// start has left its tree.
     package func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }
         // A caller's own type of start is user code, which may ask for the start again.
-        return Frames.run(Forwarder.handleAction) {
-            given.startNode
-        } tooDeep: { _ in
-            nil
-        }
+        return Frames.run(Forwarder.handleAction, else: nil) { given.startNode }
     }
 }
 

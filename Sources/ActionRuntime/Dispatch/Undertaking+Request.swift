@@ -48,7 +48,7 @@ extension Undertaking {
                 invocation.action, invocation.arguments, from: start, in: coordinator.changes)
             ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
             request.end(
-                at: ended.performer ?? ended.outcome.performer,
+                at: ended.performer,
                 with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
         }
         ended.undo = undertaking.present.title(after: before)

@@ -201,17 +201,15 @@ extension ActionNode {
         let send = triggerEvent
         register(
             Claim(
-                .closure, availability: Claim.Availability(when), validator: validate, within: groupOwner,
+                .closure, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
-                handler: .either(
-                    { _ in
-                        send(event())
-                        return .handled(.null)
-                    },
-                    { _ in
-                        await send(event())
-                        return .handled(.null)
-                    })),
+                handler: Handler { _ in
+                    send(event())
+                    return .handled(.null)
+                } async: { _ in
+                    await send(event())
+                    return .handled(.null)
+                }),
             for: name)
         return self
     }

@@ -35,19 +35,22 @@ extension Coordinator {
                 validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
                 suggestions: [], isUnavailable: false, isForced: force)
         }
-        guard let start = self.start(start, to: only) else { return refused(because: DispatchError.staleOrigin.clause) }
-        return answer(invocation.action) {
-            explain(invocation, knowsArguments: knowsArguments, from: start, force: force, suggesting: suggesting)
-        } tooDeep: { error in
-            refused(because: error.sentence)
+        guard let start = startNode(start) else { return refused(because: DispatchError.staleOrigin.clause) }
+        return Frames.run(invocation.action) {
+            let path = Path(from: only ?? start, of: self, only == nil ? .everywhere : .start, all: true)
+            return explain(
+                invocation, knowsArguments: knowsArguments, from: only ?? start, along: path, force: force,
+                suggesting: suggesting)
+        } tooDeep: {
+            refused(because: DispatchError.tooDeep($0).sentence)
         }
     }
 
     private func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from start: Start, force: Bool, suggesting: Bool
+        _ invocation: Invocation, knowsArguments: Bool, from startNode: ActionNode, along path: Path, force: Bool,
+        suggesting: Bool
     ) -> Explanation {
-        let startNode = start.node, stamp = Ancestry.stamp.load()
-        let path = Path(from: startNode, of: self, start.isAlone ? .start : .everywhere, all: true)
+        let stamp = Ancestry.stamp.load()
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode, since: stamp)
         var request = Request(invocation, along: route, in: self)
@@ -104,11 +107,9 @@ extension Coordinator {
             node.offers?.names(tables).contains(name) ?? false
         }
         // Reading a responder's table runs user code, which may ask the same question again.
-        return Frames.run(Forwarder.handleAction) {
+        return Frames.run(Forwarder.handleAction, else: false) {
             let path = path(from: start ?? defaultStart)
             return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
-        } tooDeep: { _ in
-            false
         }
     }
 }

@@ -4,12 +4,11 @@ extension Coordinator {
     /// The text need not be a valid name.
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(for text: String, from start: (any RequestStart)? = nil) -> [String] {
-        var names = Set(names(from: startNode(start) ?? root))
-        Frames.run(Forwarder.handleAction) {
+        var names = namesWithoutOrder(from: startNode(start) ?? root)
+        Frames.run(Forwarder.handleAction, else: ()) {
             for node in root.preorder {
                 if let offers = node.offers { names.formUnion(offers.names(tables)) }
             }
-        } tooDeep: { _ in
         }
         return nearMisses(to: text, among: names.map(\.text), limit: 3)
     }

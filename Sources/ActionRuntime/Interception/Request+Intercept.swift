@@ -153,7 +153,7 @@ private final class Interception {
             if let refusal = request.refusalInFrame() { return refusal }
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
-        let inner = AwaitedRequest(request, askedBy: asker)
+        let inner = AwaitedRequest(request, askedBy: asker, at: .waits)
         await inner.call()
         return inner.outcome ?? .declined(by: [request.performer])
     }

@@ -66,10 +66,8 @@ extension Coordinator {
     ///
     /// - Parameter keys: The key map that has the values; nil where the coordinator's own count.
     package func meets(_ condition: Condition, _ keys: KeyMap?) -> Bool {
-        Frames.run(Forwarder.handleAction) {
+        Frames.run(Forwarder.handleAction, else: false) {
             condition.evaluate { key in if let keys { keys.state(key) } else { conditionValues?(key) } }
-        } tooDeep: { _ in
-            false
         }
     }
 }

@@ -74,11 +74,8 @@ package struct MenuAnswers {
     /// The answer of the last snapshot where it holds, else a new one.
     private mutating func ask(_ invocation: Invocation, from start: ActionNode, _ last: Answer?) -> Answer {
         let invocation = coordinator.hidingSecrets(invocation)
-        return coordinator.answer(invocation.action) {
-            guard let route = coordinator.route(invocation.action, from: start, to: nil) else {
-                return Answer(validation: .unclaimed(invocation, true), basis: nil)
-            }
-            var request = Request(invocation, along: route, in: coordinator)
+        return Frames.run(invocation.action) {
+            var request = coordinator.request(invocation, from: start)
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
@@ -95,7 +92,8 @@ package struct MenuAnswers {
             return Answer(validation: request.judgement(.declared).validation, basis: basis)
         } tooDeep: {
             noteUncounted()
-            return Answer(validation: .refused(invocation, true, because: $0.sentence), basis: nil)
+            let reason = DispatchError.tooDeep($0).sentence
+            return Answer(validation: .refused(invocation, true, because: reason), basis: nil)
         }
     }
 }

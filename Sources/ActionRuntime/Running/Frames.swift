@@ -91,6 +91,13 @@ package enum Frames {
         return try body()
     }
 
+    /// Calls a closure in a frame for an action; gives another result where no frame is free.
+    package static func run<Result>(
+        _ action: ActionName, else other: @autoclosure () -> Result, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try run(action, body) { _ in other() }
+    }
+
     /// Calls a closure in a frame for an event or error; where no frame is free, calls `refused` with the names of the cycle.
     package static func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result

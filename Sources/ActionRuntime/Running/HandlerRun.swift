@@ -20,8 +20,6 @@
     /// What the handler returned or threw; nil until it has ended.
     private var result: Result<Answer, any Error>?
     private var isDetached = false
-    /// Whether the claim was no longer available when the run's turn came, so that the handler was not called.
-    var wasUnavailable = false
     /// Whether the run goes on when a node of the request is detached.
     var outlivesNode = false
     /// The turn of the run, whose outcome other requests may share.

@@ -103,11 +103,9 @@ final class Turn {
     fileprivate let arguments: ActionArguments
     /// The number of the run; runs of a handler ascend in the order in which they arrived.
     fileprivate let number: UInt64
-    /// The outcome of the run, once it is known; the inner nil means that the claim declined.
-    private var outcome: Outcome??
-    /// Whether the claim declined because it was no longer available, and so was not called.
-    private(set) var wasUnavailable = false
-    /// The gates of the requests that wait to share the outcome.
+    /// What became of the run; nil until that is known.
+    private var reply: Reply?
+    /// The gates of the requests that wait to share the reply.
     private var sharing: [Gate] = []
 
     fileprivate init(for invocation: Invocation, number: UInt64, _ cancel: @escaping () -> Void) {
@@ -116,23 +114,23 @@ final class Turn {
         self.cancel = cancel
     }
 
-    /// Notes the outcome of the run, and wakes the requests that share it.
-    func share(_ outcome: Outcome?, wasUnavailable: Bool) {
-        (self.outcome, self.wasUnavailable) = (.some(outcome), wasUnavailable)
+    /// Notes what became of the run, and wakes the requests that share it.
+    func end(with reply: Reply) {
+        self.reply = reply
         let gates = sharing
         sharing = []
         for gate in gates { gate.open() }
     }
 
-    /// Waits for the outcome of the run; nil where the claim declined.
+    /// Waits for the reply of the run.
     ///
     /// - Throws: A `CancellationError` if the task is cancelled before the run has ended.
-    func shareOutcome() async throws -> Outcome? {
-        if let outcome { return outcome }
+    func share() async throws -> Reply {
+        if let reply { return reply }
         let gate = Gate()
         sharing.append(gate)
-        guard await gate.pass(), let outcome else { throw CancellationError() }
-        return outcome
+        guard await gate.pass(), let reply else { throw CancellationError() }
+        return reply
     }
 
     fileprivate func cancelRun() {

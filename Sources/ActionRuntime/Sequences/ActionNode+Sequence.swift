@@ -20,7 +20,7 @@ extension ActionNode {
     ) -> Self {
         register(
             Claim(
-                .closure, parameters: Claim.Parameters(sequence.signature), availability: Claim.Availability(when),
+                .closure, signature: sequence.signature, when: when,
                 validator: { [unowned self] validation in
                     sequence.validate(&validation, at: self)
                     validate?(&validation)
@@ -34,7 +34,7 @@ extension ActionNode {
 extension ActionSequence {
     /// The handler of a claim at a node, which holds the handler.
     package func handler(at node: ActionNode) -> Handler {
-        .either(
+        Handler(
             { [unowned node] invocation in
                 guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
@@ -47,7 +47,7 @@ extension ActionSequence {
                 if replay.goesThroughUndo { Undertaking.apart(run) } else { run() }
                 return try Reply(replay.outcome)
             },
-            { [unowned node] invocation in
+            async: { [unowned node] invocation in
                 guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }

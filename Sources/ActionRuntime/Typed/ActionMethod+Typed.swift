@@ -5,8 +5,7 @@ extension ActionMethod {
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, fileID, line, .fixed(action.signature), inputFault: action.inputFault,
-            mayDecline: Reply.mayDecline(O.self)
+            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault
         ) { (owner: Owner) in
             .make(typed: { [unowned owner] in try method(owner)(try action.input(of: $0)) })
         }
@@ -19,8 +18,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(
-            action.name, when, validate, fileID, line, .fixed(action.signature), inputFault: action.inputFault,
-            mayDecline: Reply.mayDecline(O.self)
+            action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault
         ) { (owner: Owner) in
             .make(typed: { [unowned owner] in try await method(owner)(try action.input(of: $0)) })
                 .running(running)
@@ -32,8 +30,7 @@ extension ActionMethod {
         _ action: Action<Void, O>, _ method: @escaping (Owner) -> () throws -> O, when: When? = nil,
         validate: Validate? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
-        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
-            (owner: Owner) in
+        self.init(action.name, when, validate, nil, fileID, line) { (owner: Owner) in
             .make(typed: { [unowned owner] _ in try method(owner)() })
         }
     }
@@ -44,8 +41,7 @@ extension ActionMethod {
         validate: Validate? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
         line: UInt32 = #line
     ) {
-        self.init(action.name, when, validate, nil, fileID, line, mayDecline: Reply.mayDecline(O.self)) {
-            (owner: Owner) in
+        self.init(action.name, when, validate, nil, fileID, line) { (owner: Owner) in
             .make(typed: { [unowned owner] _ in try await method(owner)() }).running(running)
         }
     }

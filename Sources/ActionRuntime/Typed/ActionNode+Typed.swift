@@ -7,12 +7,10 @@ extension ActionNode {
     @discardableResult
     public func register<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) throws -> O
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (I) throws -> O
     ) -> Registration {
         register(
-            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
-            .make(typed: { try handler(try action.input(of: $0)) }))
+            action, when, validate, owner, fileID, line, .make(typed: { try handler(try action.input(of: $0)) }))
     }
 
     /// Registers an asynchronous closure for a typed action that takes an input.
@@ -23,20 +21,17 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> O
     ) -> Registration {
         register(
-            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
-            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+            action, when, validate, owner, fileID, line, .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
     }
 
     /// Registers a closure for a typed action without an input.
     @discardableResult
     public func register<O>(
         _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () throws -> O
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping () throws -> O
     ) -> Registration {
         register(
-            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
-            .make(typed: { _ in try handler() }))
+            action, when, validate, owner, fileID, line, .make(typed: { _ in try handler() }))
     }
 
     /// Registers an asynchronous closure for a typed action without an input.
@@ -47,29 +42,27 @@ extension ActionNode {
         _ handler: @escaping () async throws -> O
     ) -> Registration {
         register(
-            action, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(O.self),
-            .make(typed: { _ in try await handler() }).running(running))
+            action, when, validate, owner, fileID, line, .make(typed: { _ in try await handler() }).running(running))
     }
 
     @discardableResult
     func register<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
-        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+        _ fileID: StaticString, _ line: UInt32, _ handler: Handler
     ) -> Registration {
         register(
             Claim(
-                .closure, parameters: .fixed(action.signature), inputFault: action.inputFault,
-                availability: Claim.Availability(when), validator: validate, mayDecline: mayDecline, owner: owner,
-                within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
+                .closure, signature: action.signature, inputFault: action.inputFault, when: when, validator: validate,
+                owner: owner, within: groupOwner, source: SourceLocation(fileID: fileID, line: line), handler: handler),
             for: action.name)
     }
 
     @discardableResult
     func register<O>(
         _ action: Action<Void, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
-        _ fileID: StaticString, _ line: UInt32, mayDecline: Bool, _ handler: Handler
+        _ fileID: StaticString, _ line: UInt32, _ handler: Handler
     ) -> Registration {
-        register(handler, action.name, nil, when, validate, owner, fileID, line, mayDecline: mayDecline)
+        register(handler, action.name, nil, when, validate, owner, fileID, line)
     }
 
     /// Performs a typed action that takes an input.
@@ -78,8 +71,7 @@ extension ActionNode {
     @discardableResult
     public func on<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) throws -> O
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (I) throws -> O
     ) -> Self {
         register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
         return self
@@ -100,8 +92,7 @@ extension ActionNode {
     @discardableResult
     public func on<O>(
         _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () throws -> O
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping () throws -> O
     ) -> Self {
         register(action, when: when, validate: validate, fileID: fileID, line: line, handler)
         return self
@@ -122,12 +113,10 @@ extension ActionNode {
     @discardableResult
     public func receiveAction<I: ActionValueConvertible, O>(
         _ action: Action<I, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (I) throws -> Passage
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (I) throws -> Passage
     ) -> Self {
         register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { try handler(try action.input(of: $0)) }))
+            action, when, validate, nil, fileID, line, .make(typed: { try handler(try action.input(of: $0)) }))
         return self
     }
 
@@ -139,8 +128,7 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> Passage
     ) -> Self {
         register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+            action, when, validate, nil, fileID, line, .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
         return self
     }
 
@@ -148,11 +136,10 @@ extension ActionNode {
     @discardableResult
     public func receiveAction<O>(
         _ action: Action<Void, O>, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping () throws -> Passage
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping () throws -> Passage
     ) -> Self {
         register(
-            action, when, validate, nil, fileID, line, mayDecline: true, .make(typed: { _ in try handler() }))
+            action, when, validate, nil, fileID, line, .make(typed: { _ in try handler() }))
         return self
     }
 
@@ -164,8 +151,7 @@ extension ActionNode {
         _ handler: @escaping () async throws -> Passage
     ) -> Self {
         register(
-            action, when, validate, nil, fileID, line, mayDecline: true,
-            .make(typed: { _ in try await handler() }).running(running))
+            action, when, validate, nil, fileID, line, .make(typed: { _ in try await handler() }).running(running))
         return self
     }
 

@@ -149,8 +149,8 @@ extension Coordinator {
 
     /// Whether a claim would take a request, at least after others have declined it.
     fileprivate func reaches(_ performer: Performer, by invocation: Invocation, from start: ActionNode) -> Bool {
-        answer(invocation.action) {
-            guard var request = request(invocation, from: start, to: nil) else { return false }
+        Frames.run(invocation.action, else: false) {
+            var request = request(invocation, from: start)
             while request.find() {
                 let found = request.performer
                 if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {
@@ -161,8 +161,6 @@ extension Coordinator {
                 }
             }
             return false
-        } tooDeep: { _ in
-            false
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
     enum Kind: String, CaseIterable, Codable, Sendable {
         case handler, method, next, force
         case condition, validator, explanation, list, suggestions
-        case table, predicate, catchAllList, start, bridge
+        case table, performingTable, observedTable, outerTable, predicate, catchAllList, start, bridge
         case section, validatorWithSnapshot, validatorWithWatch, changes, menuItem, palette
         case key, keyCondition, keyExplanation, shortcut, commandCondition
         case event, error, throwingRule, transform, subscriber, publisher, unhandled
@@ -120,7 +120,8 @@ private final class Endless {
         switch kind {
         case .handler, .method, .next, .force: perform(kind)
         case .condition, .validator, .explanation, .list, .suggestions: question(kind)
-        case .table, .predicate, .catchAllList, .start, .bridge: search(kind)
+        case .table, .performingTable, .observedTable, .outerTable: readTable(kind)
+        case .predicate, .catchAllList, .start, .bridge: search(kind)
         case .section, .validatorWithSnapshot, .validatorWithWatch, .changes, .menuItem, .palette: show(kind)
         case .key, .keyCondition, .keyExplanation, .shortcut, .commandCondition: press(kind)
         case .event, .error, .throwingRule, .transform, .subscriber, .publisher, .unhandled: send(kind)
@@ -178,13 +179,24 @@ private final class Endless {
 
     // MARK: What a search asks
 
+    private func readTable(_ kind: EndlessTests.Kind) {
+        let outer = Coordinator(root: ActionNode("outer"))
+        if kind == .observedTable { coordinator.observe { _ in } }
+        if kind == .outerTable { coordinator.next = outer }
+        let responder = Asking { [self] in mayAsk() ? coordinator.perform("a:") : nil }
+        responder.table = { [self] in
+            guard mayAsk() else { return }
+            if kind == .table { _ = coordinator.canPerform("a:") } else { coordinator.perform("b:") }
+        }
+        (kind == .outerTable ? outer.root : app).responder = responder
+        _ = Unmanaged.passRetained(responder)
+        _ = Unmanaged.passRetained(outer)
+        let outcome = coordinator.perform("a:")
+        precondition(outcome.cycle != nil, "\(outcome)")
+    }
+
     private func search(_ kind: EndlessTests.Kind) {
         switch kind {
-        case .table:
-            let responder = Asking { [self] in mayAsk() ? coordinator.perform("a:") : nil }
-            responder.table = { [self] in if mayAsk() { _ = coordinator.canPerform("a:") } }
-            app.responder = responder
-            _ = Unmanaged.passRetained(responder)
         case .predicate: app.handleAction(claims: { [self] in mayAsk() && coordinator.canPerform($0) }) { _ in }
         case .catchAllList:
             app.handleAction(lists: { [self] in mayAsk() ? coordinator.actions().map(\.name) : [] }) { _ in }

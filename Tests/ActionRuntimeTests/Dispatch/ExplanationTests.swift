@@ -11,9 +11,9 @@ import Testing
         reason: String? = nil
     ) -> Claim {
         Claim(
-            kind, availability: .when { isAvailable }, validator: { if let reason { $0.disable(reason) } },
+            kind, when: { isAvailable }, validator: { if let reason { $0.disable(reason) } },
             source: SourceLocation(document: "rater.json", line: line), wording: .init(when: when, enabled: enabled),
-            handler: .sync { _ in
+            handler: Handler { _ in
                 Issue.record("a handler was called")
                 return .declined
             })
@@ -114,10 +114,10 @@ import Testing
         var isOpen = true
         sample.app.register(
             Claim(
-                .closure, parameters: .fixed([.integer("line")]),
+                .closure, signature: [.integer("line")],
                 validator: { if !isOpen { $0.disable("it is\u{1B}[31m closed") } },
                 source: SourceLocation(document: "A.json", line: 2), wording: .init(enabled: "open == '\u{7}'"),
-                handler: .sync { _ in .handled(.null) }), for: "a:")
+                handler: Handler { _ in .handled(.null) }), for: "a:")
         let wrong = coordinator.explain("a:", arguments: ["line": "x"]).steps.last
         #expect(wrong?.verdict == .disabled && wrong?.condition == nil)
         #expect(wrong?.reason == #"argument 'line' must be an integer, got "x""#)

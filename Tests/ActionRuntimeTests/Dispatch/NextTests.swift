@@ -168,6 +168,13 @@ import Testing
         #expect(heldWindow == nil && heldApplication == nil)
     }
 
+    @Test("a long route goes on where the application's remapping keeps the routes from being joined")
+    func longRoute() {
+        for _ in 0..<50_000 { window.root.onAction("next.a:", when: { false }) { _ in } }
+        application.root.remap("next.a:", to: "next.b:").onAction("next.b:") { _ in "remapped" }
+        #expect(values("next.a:") == ["remapped", "remapped"])
+    }
+
     @Test("a menu of a window shows what the application answers now")
     func menus() {
         let menu = Menu("Menu") { Command("A", action: "next.a:") }

@@ -65,6 +65,25 @@ struct ResolvingTests {
         #expect(coordinator.canPerform("save:"))
     }
 
+    @Test("a start is asked once for each request, observed or not")
+    func askedOnce() async {
+        final class View: RequestStart {
+            let node: ActionNode
+            var asked = 0
+            init(_ node: ActionNode) { self.node = node }
+            var startNode: ActionNode? {
+                asked += 1
+                return node
+            }
+        }
+        let app = ActionNode("app").onAction("save:") { _ in }
+        let coordinator = Coordinator(root: app), view = View(app)
+        #expect(coordinator.performNow("save:", from: view).isPerformed && view.asked == 1)
+        coordinator.observe { _ in }
+        #expect(coordinator.performNow("save:", from: view).isPerformed && view.asked == 2)
+        #expect(await coordinator.perform("save:", from: view).isPerformed && view.asked == 3)
+    }
+
     @Test("a table that asks for suggestions while it is read ends")
     func suggestionsWithinTable() {
         final class Curious: Responder {

@@ -165,6 +165,27 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         #expect(answers[first]?["result"]?["outcome"] == "cancelled")
     }
 
+    @Test func aCancelledRequestThatWentOnAfterSharingSaysThatItsHandlerRan() async throws {
+        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let sharing = Latch(), next = Latch()
+        rater.app.onAction("slow:") { _ in
+            await next.wait()
+            try Task.checkCancellation()
+        }
+        rater.app.onAction("slow:", running: .shared) { _ async -> Passage in
+            await sharing.wait()
+            return .notHandled
+        }
+        let ids = (0..<2).map { _ in talk.send("actions/perform", ["action": "slow:"]) }
+        while sharing.waiting == 0 { await Task.yield() }
+        sharing.open()
+        while next.waiting < 2 { await Task.yield() }
+        for id in ids { talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#) }
+        next.open()
+        while talk.lines.count < 2 { await Task.yield() }
+        #expect(talk.lines.allSatisfy { $0["result"]?["outcome"] == "cancelled" }, "\(talk.lines)")
+    }
+
     @Test func whatAClientAskedForIsCancelledWhenItHasGone() async throws {
         let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
         let latch = Latch()

@@ -156,13 +156,3 @@ extension JSONLine {
         if let signature { add("parameters", signature.mapLine) }
     }
 }
-
-extension Claim {
-    /// The claim's signature; nil where any argument goes, or the signature depends on the name.
-    fileprivate var fixedSignature: ActionSignature? {
-        switch parameters {
-        case .fixed(let signature): signature
-        case .any, .byName: nil
-        }
-    }
-}

@@ -15,8 +15,7 @@ extension ActionNode {
         _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Registration {
         guard let handler else { return Registration {} }
-        return register(
-            .make(handler), name, parameters, when, validate, owner, fileID, line)
+        return register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers an asynchronous closure whose result is a literal, `nil`, or a case such as `.string("x")`.
@@ -28,8 +27,7 @@ extension ActionNode {
         _ handler: ((Invocation) async throws -> ActionValue)?
     ) -> Registration {
         guard let handler else { return Registration {} }
-        return register(
-            .make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
+        return register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
@@ -38,8 +36,7 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: ((Invocation) throws -> ActionValue)?
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Self {
         register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
         return self
@@ -64,8 +61,7 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: ((Invocation) throws -> ActionValue)?
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Self {
         if let handler { register(catchAll: .make(handler), claims, lists, validate, fileID, line) }
         return self

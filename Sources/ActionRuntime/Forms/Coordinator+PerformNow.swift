@@ -5,14 +5,7 @@ extension Coordinator {
     ///
     /// An asynchronous handler is not called, and the request fails (``DispatchError/needsAwait(_:)``). No other task runs on the
     /// caller's isolation before the call returns, so an answer that was just asked for still holds.
-    ///
-    /// - Parameters:
-    ///   - name: The action.
-    ///   - arguments: The arguments for the handler.
-    ///   - start: Where the search begins; if left out, the first responder, else the root.
-    ///   - only: The only node to ask, with the dispatchers that it hosts; no node above it is asked.
-    ///   - sender: The object that asks; held weakly.
-    ///   - force: Whether the action is performed even if its target is disabled; a block or wrong arguments still prevent it.
+    /// The parameters are those of ``perform(_:arguments:from:to:sender:force:)-(ActionName,_,_,_,_,_)``.
     @discardableResult
     public func performNow(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

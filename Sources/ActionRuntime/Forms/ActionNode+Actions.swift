@@ -9,8 +9,7 @@ extension ActionNode {
     @inlinable @discardableResult
     public func onAction<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
         register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
         return self
@@ -52,10 +51,9 @@ extension ActionNode {
     @discardableResult
     public func handleAction<R: HandlerResult>(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(catchAll: .make(handler), claims, lists, validate, fileID, line, mayDecline: Reply.mayDecline(R.self))
+        register(catchAll: .make(handler), claims, lists, validate, fileID, line)
         return self
     }
 
@@ -66,9 +64,7 @@ extension ActionNode {
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(
-            catchAll: .make(handler).running(running), claims, lists, validate, fileID, line,
-            mayDecline: Reply.mayDecline(R.self))
+        register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line)
         return self
     }
 
@@ -76,8 +72,7 @@ extension ActionNode {
     @_disfavoredOverload @inlinable @discardableResult
     public func onAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> Void
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> Void
     ) -> Self {
         register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
         return self
@@ -100,8 +95,7 @@ extension ActionNode {
     @inlinable @discardableResult
     public func receiveAction(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> Passage
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> Passage
     ) -> Self {
         onAction(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
     }
@@ -122,8 +116,7 @@ extension ActionNode {
     @_disfavoredOverload @discardableResult
     public func handleAction(
         claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> Void
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> Void
     ) -> Self {
         register(catchAll: .make(handler), claims, lists, validate, fileID, line)
         return self
@@ -144,11 +137,11 @@ extension ActionNode {
 extension ActionNode {
     func register(
         catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?,
-        _ validate: Validator?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
+        _ validate: Validator?, _ fileID: StaticString, _ line: UInt32
     ) {
         register(
             catchAll: Claim(
-                .catchAll, takes: claims, lists: lists, validator: validate, mayDecline: mayDecline, within: groupOwner,
+                .catchAll, takes: claims, lists: lists, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line), handler: handler))
     }
 }

@@ -2,9 +2,6 @@
 // results that are literals are in `ActionNode+Literals.swift`.
 
 extension ActionNode {
-    /// Says whether an action is enabled, and how it is shown.
-    public typealias Validator = (inout Validation) -> Void
-
     /// Registers a closure for an action, and returns the registration that takes it back.
     ///
     /// The newest closure of a name is asked first. `when` says whether the action is available: if not, the request goes on to the
@@ -26,11 +23,9 @@ extension ActionNode {
     @inlinable @discardableResult
     public func register<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
     ) -> Registration {
-        register(
-            .make(handler), name, parameters, when, validate, owner, fileID, line, mayDecline: Reply.mayDecline(R.self))
+        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers an asynchronous closure for an action, and returns the registration that takes it back.
@@ -41,9 +36,7 @@ extension ActionNode {
         line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Registration {
-        register(
-            .make(handler).running(running), name, parameters, when, validate, owner, fileID, line,
-            mayDecline: Reply.mayDecline(R.self))
+        register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure without a result; the outcome's value is null.
@@ -72,26 +65,12 @@ extension ActionNode {
     @usableFromInline @discardableResult
     func register(
         _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
-        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32, mayDecline: Bool = false
+        _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32
     ) -> Registration {
         register(
             Claim(
-                .closure, parameters: Claim.Parameters(parameters), availability: Claim.Availability(when),
-                validator: validate, mayDecline: mayDecline, owner: owner, within: groupOwner,
+                .closure, signature: parameters, when: when, validator: validate, owner: owner, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line), handler: handler),
             for: name)
-    }
-
-    /// Adds a claim for a name, which is asked before the older claims for that name.
-    @discardableResult
-    package func register(_ claim: Claim, for name: ActionName) -> Registration {
-        let offers = makeOffers()
-        offers.add(claim, for: name)
-        return Registration(claim, for: name, in: offers)
-    }
-
-    /// Adds a catch-all, which is asked after the node's other claims.
-    package func register(catchAll claim: Claim) {
-        makeOffers().add(catchAll: claim)
     }
 }
