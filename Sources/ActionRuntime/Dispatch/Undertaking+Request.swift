@@ -39,7 +39,7 @@ extension Undertaking {
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
         let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
-        let before = undertaking.present.additions
+        let before = undertaking.notes.additions
         var ended: EndedRequest
         if outer?.request(in: coordinator.changes) != nil {
             ended = await body()
@@ -51,7 +51,7 @@ extension Undertaking {
                 at: ended.performer,
                 with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
         }
-        ended.undo = undertaking.present.title(after: before)
+        ended.undo = undertaking.notes.title(after: before)
         return ended
     }
 }

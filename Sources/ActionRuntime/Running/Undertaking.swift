@@ -1,7 +1,7 @@
 /// One outermost dispatch or event, with all requests and events that its handlers and rules send and await.
 ///
 /// Without an undo stack in the program, no code reads undertakings.
-package struct Undertaking: Sendable {
+package final class Undertaking: Sendable {
     /// The state and the title of an undertaking.
     struct Notes {
         var isRunning = true
@@ -17,40 +17,19 @@ package struct Undertaking: Sendable {
         func title(after count: Int) -> String? { additions > count ? title?.text : nil }
     }
 
-    /// The number, which no other undertaking of the process has.
-    private let number: UInt64
-    /// The notes of an undertaking that awaits; nil for an undertaking that does not.
-    ///
-    /// Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too. An
-    /// undertaking that does not await has its notes on its thread, since no other thread meets it while it runs.
-    private let notes: Lock<Notes>?
+    // Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too.
+    private let state = Lock(Notes())
 
-    /// An undertaking of a thread.
-    fileprivate init(_ number: UInt64) { (self.number, notes) = (number, nil) }
-
-    /// An undertaking that awaits.
-    init() { (number, notes) = (Frames.nextCall(), Lock(Notes())) }
+    /// The present notes.
+    var notes: Notes { state.withLock { $0 } }
 
     /// Whether the dispatch or event has not ended.
-    package var isRunning: Bool {
-        guard let notes else { return Self.onThread.current.isRunning(number) }
-        return notes.withLock { $0.isRunning }
-    }
+    package var isRunning: Bool { state.withLock { $0.isRunning } }
 
-    /// The present notes; an undertaking of a thread has them only while it runs.
-    var present: Notes { notes?.withLock { $0 } ?? Self.onThread.current.notes }
+    fileprivate func end() { state.withLock { $0.isRunning = false } }
 
-    fileprivate func end() { notes?.withLock { $0.isRunning = false } }
-
-    /// Notes that the undertaking, which runs, can be taken back, under a title.
-    package func noteAddition(_ title: UndoTitle) {
-        if let notes { notes.withLock { $0.add(title) } } else { Self.onThread.current.notes.add(title) }
-    }
-}
-
-extension Undertaking: Equatable {
-    /// Whether both are the same undertaking.
-    package static func == (left: Undertaking, right: Undertaking) -> Bool { left.number == right.number }
+    /// Notes that the undertaking can be taken back, under a title.
+    package func noteAddition(_ title: UndoTitle) { state.withLock { $0.add(title) } }
 }
 
 /// The title of a change that can be taken back; its text is made when it is read.
@@ -146,8 +125,8 @@ extension Undertaking {
         return try body()
     }
 
-    /// The notes of the caller's undertaking.
-    static var notesOfCaller: Notes { placeInTask?.undertaking.present ?? onThread.current.notes }
+    /// The notes of the caller's undertaking; empty where no code has read that undertaking yet.
+    static var notesOfCaller: Notes { (placeInTask?.undertaking ?? onThread.current.known)?.notes ?? Notes() }
 
     /// Runs a closure outside of the caller's undertaking, so that its requests and events are undertakings of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -212,7 +191,7 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; its number and its request are made when they are read.
+/// The undertaking that runs on a thread without awaiting; its object and its request are made when they are read.
 final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
@@ -226,16 +205,13 @@ final class ThreadUndertaking {
     var sent: Sent?
     /// The outermost request as an object, once it was read.
     private var outermost: SentRequest?
-    /// The undertaking's number; 0 until it is read.
-    private var number: UInt64 = 0
-    var notes = Undertaking.Notes()
-    /// The numbers of the undertakings around this one, which is run apart from them.
-    private var outer: [UInt64] = []
+    /// The undertaking as an object, once it was read.
+    private(set) var known: Undertaking?
 
+    /// The undertaking; nil where none runs.
     var undertaking: Undertaking? {
-        guard depth > 0 else { return nil }
-        if number == 0 { number = Frames.nextCall() }
-        return Undertaking(number)
+        if known == nil, depth > 0 { known = Undertaking() }
+        return known
     }
 
     var request: SentRequest? {
@@ -243,9 +219,6 @@ final class ThreadUndertaking {
         if outermost == nil { outermost = SentRequest(sent.name, sent.arguments, from: sent.start) }
         return outermost
     }
-
-    /// Whether an undertaking runs on the thread.
-    func isRunning(_ other: UInt64) -> Bool { other == number || outer.contains(other) }
 
     /// Ends the outermost request; gives its object if the object was made.
     @inline(__always) func endRequest() -> SentRequest? {
@@ -257,19 +230,16 @@ final class ThreadUndertaking {
 
     /// Runs a closure as if no undertaking ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let around = (depth, sent, outermost, number, notes)
-        outer.append(number)
-        (depth, sent, outermost, number, notes) = (0, nil, nil, 0, Undertaking.Notes())
-        defer {
-            outer.removeLast()
-            (depth, sent, outermost, number, notes) = around
-        }
+        let around = (depth, sent, outermost, known)
+        (depth, sent, outermost, known) = (0, nil, nil, nil)
+        defer { (depth, sent, outermost, known) = around }
         return try body()
     }
 
     @inline(__always) func endInnermost() {
         depth -= 1
-        guard depth == 0, number != 0 else { return }
-        (number, notes) = (0, Undertaking.Notes())
+        guard depth == 0, let ended = known else { return }
+        known = nil
+        ended.end()
     }
 }
