@@ -36,28 +36,16 @@ extension ActionSequence {
     package func handler(at node: ActionNode) -> Handler {
         Handler(
             { [unowned node] invocation in
-                guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
+                guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
-                func run() {
-                    while let step = replay.next() {
-                        replay.take(replay.coordinator.perform(step.invocation, from: step.start))
-                    }
-                }
-                if replay.goesThroughUndo { Undertaking.apart(run) } else { run() }
-                return try Reply(replay.outcome)
+                return try Reply(replay.run())
             },
             async: { [unowned node] invocation in
-                guard var replay = replay(invocation.arguments, at: node, from: invocation.start) else {
+                guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
-                func run() async {
-                    while let step = replay.next(isCancelled: Task.isCancelled) {
-                        replay.take(await replay.coordinator.perform(step.invocation, from: step.start))
-                    }
-                }
-                if replay.goesThroughUndo { await Undertaking.apart { await run() } } else { await run() }
-                return try Reply(replay.outcome)
+                return try Reply(await replay.run())
             })
     }
 

@@ -15,12 +15,7 @@ extension Coordinator {
     public func replay(
         _ sequence: ActionSequence, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) -> Outcome {
-        var replay = Replay(sequence, arguments, of: self, from: start)
-        func run() -> Outcome {
-            while let step = replay.next() { replay.take(perform(step.invocation, from: step.start)) }
-            return replay.outcome
-        }
-        return replay.goesThroughUndo ? Undertaking.apart(run) : Undertaking.run(run)
+        Replay(sequence, arguments, of: self, from: start).run()
     }
 
     /// Performs the steps of a sequence one after the other, and awaits each.
@@ -28,19 +23,33 @@ extension Coordinator {
     public func replay(
         _ sequence: ActionSequence, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) async -> Outcome {
-        let replay = Replay(sequence, arguments, of: self, from: start)
-        if replay.goesThroughUndo { return await Undertaking.apart { await run(replay) } }
-        return await Undertaking.run { await run(replay) }
+        await Replay(sequence, arguments, of: self, from: start).run()
     }
 }
 
-extension Coordinator {
-    private func run(_ replay: Replay) async -> Outcome {
-        var replay = replay
-        while let step = replay.next(isCancelled: Task.isCancelled) {
-            replay.take(await perform(step.invocation, from: step.start))
+extension Replay {
+    /// Performs the steps as one undertaking, or as a part of the caller's.
+    ///
+    /// Where a step undoes, redoes or repeats, each step is an undertaking by itself.
+    func run() -> Outcome { goesThroughUndo ? Undertaking.apart(performAll) : Undertaking.run(performAll) }
+
+    /// Performs the steps as one undertaking, or as a part of the caller's, and awaits each.
+    func run() async -> Outcome {
+        goesThroughUndo ? await Undertaking.apart { await performAll() } : await Undertaking.run { await performAll() }
+    }
+
+    private func performAll() -> Outcome {
+        var rest = self
+        while let step = rest.next() { rest.take(coordinator.perform(step.invocation, from: step.start)) }
+        return rest.outcome
+    }
+
+    private func performAll() async -> Outcome {
+        var rest = self
+        while let step = rest.next(isCancelled: Task.isCancelled) {
+            rest.take(await coordinator.perform(step.invocation, from: step.start))
         }
-        return replay.outcome
+        return rest.outcome
     }
 }
 
