@@ -1,13 +1,3 @@
-/// A closure that is called when the first responder has changed.
-final class FocusObserver {
-    fileprivate let hear: (ActionNode?) -> Void
-    fileprivate var isCancelled = false
-
-    fileprivate init(_ hear: @escaping (ActionNode?) -> Void) {
-        self.hear = hear
-    }
-}
-
 extension Coordinator {
     /// Calls a closure with the new first responder after each change, until the registration is cancelled.
     ///
@@ -17,16 +7,7 @@ extension Coordinator {
     /// observers behind it of no other. A first responder outside of the tree that is released is forgotten without a call.
     @discardableResult
     public func observeFocus(_ hear: @escaping (_ firstResponder: ActionNode?) -> Void) -> Registration {
-        let observer = FocusObserver(hear)
-        focusObservers.append(observer)
-        return Registration { [weak self] in
-            observer.isCancelled = true
-            guard let self else { return }
-            // Releasing an observer runs user code, so the property is written first.
-            let all = focusObservers
-            focusObservers = all.filter { $0 !== observer }
-            withExtendedLifetime(all) {}
-        }
+        focusObservers.add(hear)
     }
 
     /// Changes the first responder, without telling observers yet; runs no user code.
@@ -46,10 +27,10 @@ extension Coordinator {
         let change = focusChanges.made
         guard focusChanges.told != change else { return }
         focusChanges.told = change
-        for observer in focusObservers where !observer.isCancelled {
+        for hear in focusObservers.live {
             // In a frame, because observers may set first responders without end.
             Frames.run(Forwarder.handleAction) {
-                observer.hear(firstResponder)
+                hear(firstResponder)
             } tooDeep: { _ in
             }
             // The observer set another first responder, of which all were told.

@@ -1,13 +1,3 @@
-/// A closure that is called after dispatches.
-final class Observer {
-    let hear: (DispatchRecord) -> Void
-    fileprivate(set) var isCancelled = false
-
-    init(_ hear: @escaping (DispatchRecord) -> Void) {
-        self.hear = hear
-    }
-}
-
 extension Coordinator {
     /// Calls a closure after each dispatch, whatever its outcome, until the registration is cancelled.
     ///
@@ -25,18 +15,8 @@ extension Coordinator {
     /// then.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
-        let observer = Observer(hear)
-        observers.append(observer)
         isObserved = true
-        return Registration { [weak self] in
-            observer.isCancelled = true
-            guard let self else { return }
-            // Releasing runs user code, so write first.
-            let all = observers
-            observers = all.filter { $0 !== observer }
-            noteHearers()
-            withExtendedLifetime(all) {}
-        }
+        return observers.add(hear) { [weak self] in self?.noteHearers() }
     }
 
     /// Updates whether dispatches may have observers, or secret arguments: here, or at a host.
@@ -100,7 +80,7 @@ struct HeldRecord {
     /// Calls the observers that are registered now.
     fileprivate func tell() {
         for coordinator in hearing {
-            for observer in coordinator.observers where !observer.isCancelled { observer.hear(record) }
+            for hear in coordinator.observers.live { hear(record) }
         }
     }
 }

@@ -36,16 +36,9 @@ public final class UndoStack {
     private let spare: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
-    private var observers: [Observer] = []
+    private var observers = Observers<UndoChange>()
     /// The names of the cycle in which observers changed the stack without end; nil for none.
     private var endless: [String]?
-
-    private final class Observer {
-        let hear: (UndoChange) -> Void
-        var isCancelled = false
-
-        init(_ hear: @escaping (UndoChange) -> Void) { self.hear = hear }
-    }
 
     /// The nodes to which the stack was given; some may have been released, or have another stack by now.
     var places: [NodeID] = [] { didSet { knownTrees.stamp = 0 } }
@@ -130,18 +123,7 @@ public final class UndoStack {
 
     /// Calls a closure after each change of the stack, until the registration is cancelled.
     @discardableResult
-    public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration {
-        let observer = Observer(hear)
-        observers.append(observer)
-        return Registration { [weak self] in
-            observer.isCancelled = true
-            guard let self else { return }
-            // Releasing a closure runs user code, so the list is written first.
-            let former = observers
-            observers = former.filter { $0 !== observer }
-            withExtendedLifetime(former) {}
-        }
-    }
+    public func observe(_ hear: @escaping (UndoChange) -> Void) -> Registration { observers.add(hear) }
 
     /// Says, outside of handlers, how to take back what was done.
     ///
@@ -346,7 +328,7 @@ extension UndoStack {
 
     /// Tells the observers, and the menus that show the stack.
     func tell(_ change: @autoclosure () -> UndoChange) {
-        if !observers.isEmpty { tell(observers, change()) }
+        if !observers.isEmpty { tellObservers(change()) }
         guard TreeChanges.areWatched else { return }
         for tree in trees { tree.shared.noteAnswers() }
     }
@@ -357,10 +339,10 @@ extension UndoStack {
     private static var observing: ActionName { "undoStack.observe:" }
 
     /// Tells observers; one that changes the stack within itself without end is reported at a node of the stack.
-    private func tell(_ observers: [Observer], _ change: UndoChange) {
+    private func tellObservers(_ change: UndoChange) {
         if !Frames.isRefusing { endless = nil }
         Frames.run(Self.observing) {
-            for observer in observers where !observer.isCancelled { observer.hear(change) }
+            for hear in observers.live { hear(change) }
         } tooDeep: {
             endless = $0
         }
