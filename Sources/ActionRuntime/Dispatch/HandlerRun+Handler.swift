@@ -15,7 +15,8 @@ extension HandlerRun<Reply> {
         let place = request.place
         request.invocation.call = Invocation.Call(
             number: number, knownRoute: place.route, knownOnward: place.onward, isForced: request.isForced)
-        let call = Lineage.Call(number: number, at: place, turns: request.claim.turns)
+        let call = Lineage.Call(
+            number: number, place: Confined(place), turns: request.claim.turns.map(ObjectIdentifier.init))
         guard let body = request.claim.handler.async else {
             preconditionFailure("A synchronous handler is not awaited.")
         }

@@ -8,12 +8,7 @@ struct Lineage: Sendable {
     struct Call: Sendable {
         let number: UInt64
         let place: Confined<Invocation.Place>
-        var turns: ObjectIdentifier?
-
-        init(number: UInt64, at place: Invocation.Place, turns: Turns? = nil) {
-            (self.number, self.place) = (number, Confined(place))
-            self.turns = turns.map(ObjectIdentifier.init)
-        }
+        let turns: ObjectIdentifier?
     }
 
     private struct State {
@@ -116,6 +111,13 @@ struct Lineage: Sendable {
         let first = nested[nested.count - 1 - names.startOfCycle]
         first.state.withLock { $0.refused = names.cycle }
         return names.cycle
+    }
+}
+
+extension Invocation.Call {
+    /// The place of the request; nil once the call has ended.
+    var place: Invocation.Place? {
+        Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number)
     }
 }
 
