@@ -36,12 +36,10 @@ extension ActionNode {
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
-        guard Frames.beginBubble() else { return bubble.finish(.tooDeep(Frames.refuse())) }
         bubble.keepPath()
         let ending =
             Undertaking.areNoted
             ? Undertaking.run { bubble.call(rule, at: place) } : bubble.call(rule, at: place)
-        Frames.end()
         return bubble.finish(ending)
     }
 
@@ -77,10 +75,14 @@ extension Bubble {
         var (rule, place) = (first, place)
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
-            if Frames.cycle != nil { return end(in: Frames.refuse()) }
             do {
-                let (reply, cycle) = try Frames.call(signal, rule.syncBody)
-                if let ending = take(reply, of: rule, at: place, in: cycle) { return ending }
+                let ending = try Frames.run(signal) {
+                    take(try rule.syncBody(signal), of: rule, at: place, in: Frames.cycle)
+                } tooDeep: {
+                    // No frame is free for the first rule, or a rule before was part of a cycle that is still refused.
+                    rule === first ? .tooDeep($0) : end(in: $0)
+                }
+                if let ending { return ending }
             } catch is CancellationError {
                 return .cancelled(at: place.id)
             } catch {
@@ -103,7 +105,7 @@ extension HandlerRun<RuleReply> {
         note(
             Frames.run(signal) {
                 let reply = Result { try rule.syncBody(signal) }
-                if Frames.cycle != nil { cycle = Frames.refuse() }
+                cycle = Frames.cycle
                 return reply
             } tooDeep: {
                 .failure(DispatchError.tooDeep($0))

@@ -23,9 +23,6 @@ package enum Frames {
     /// Begins the frame of a request for an action; false where no frame is free.
     @inline(__always) static func begin(_ action: ActionName) -> Bool { action_frame_begin(action.id) }
 
-    /// Begins the frame of a bubble, before it calls rules; false where no frame is free.
-    static func beginBubble() -> Bool { begin(Forwarder.handleAction) }
-
     /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
     @inline(__always) static func end() { if action_frame_end() { allow() } }
 
@@ -43,24 +40,27 @@ package enum Frames {
     /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
     static func begin(_ request: NestedRequest) -> Bool {
         switch request {
-        case .action(let name): return begin(name)
-        case .signal(let signal):
-            guard beginBubble() else { return false }
-            note(signal, at: innermost)
-            return true
+        case .action(let name): begin(name)
+        case .signal(let signal): begin(signal)
         }
+    }
+
+    /// Begins a frame in which an event or error is sent; false where no frame is free.
+    private static func begin(_ signal: Signal) -> Bool {
+        guard begin(Forwarder.handleAction) else { return false }
+        note(signal)
+        return true
     }
 
     /// Ends the innermost frame, which began for a handler or rule.
     static func end(_ request: NestedRequest) {
         // Releases nothing: the caller retains the request.
-        if case .signal = request { note(nil, at: innermost) }
+        if case .signal = request { note(nil) }
         end()
     }
 
-    private static var innermost: Int { Int(action_frame_depth()) - 1 }
-
-    private static func note(_ signal: Signal?, at frame: Int) { notes.current.signals[frame] = signal }
+    /// Notes the event or error that the innermost frame sends; nil before the frame ends.
+    private static func note(_ signal: Signal?) { notes.current.signals[Int(action_frame_depth()) - 1] = signal }
 
     /// Finds the cycle of requests that uses all frames, and refuses further requests until the first frame of the cycle has ended.
     ///
@@ -102,28 +102,13 @@ package enum Frames {
     package static func run<Result>(
         _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard beginBubble() else { return refused(refuse()) }
-        let own = innermost
-        note(signal, at: own)
+        guard begin(signal) else { return refused(refuse()) }
         defer {
             // Releasing the event runs user code, which may use the frame again; so the caller still retains the event.
-            note(nil, at: own)
+            note(nil)
             end()
         }
         return try body()
-    }
-
-    /// Calls a rule; returns also the names of the refused cycle that it was part of, nil for none.
-    static func call<Reply>(_ signal: Signal, _ body: (Signal) throws -> Reply) rethrows -> (Reply, [String]?) {
-        let own = innermost
-        note(signal, at: own)
-        // If a refused cycle began with this rule, requests are answered again when it ends.
-        defer {
-            note(nil, at: own)
-            if action_frame_limit() == own { allow() }
-        }
-        let reply = try body(signal)
-        return (reply, cycle)
     }
 
     /// Tells observers of a refused request; observers are not told of requests that they send meanwhile.
