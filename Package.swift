@@ -20,8 +20,8 @@ let modules: [(name: String, uses: [String], folders: [String])] = [
     (
         "ActionCore", [],
         [
-            "System", "Text", "Values", "Tree", "Outcomes", "Requests", "Running", "Claims", "Dispatch", "Interception",
-            "Explain", "Events", "Forms", "Typed",
+            "System", "Text", "Values", "Tree", "Outcomes", "Requests", "Running", "Claims", "Observing", "Dispatch",
+            "Interception", "Explain", "Events", "Forms", "Typed",
         ]
     ),
     ("ActionReading", ["ActionCore"], ["Reading"]),

@@ -29,9 +29,9 @@ extension Coordinator {
         return [self] + outer.filter { $0 !== self }
     }
 
-    /// The coordinators that hear of a dispatch that has ended: those that would have when it began, and those that do now.
-    private func hearing(of dispatch: ObservedDispatch?) -> [Coordinator] {
-        let now = isObserved ? hearing : []
+    /// The observers that hear of a dispatch that has ended: those that would have when it began, and those that do now.
+    private func hearers(of dispatch: ObservedDispatch?) -> [Observers<DispatchRecord>] {
+        let now = isObserved ? hearing.map(\.observers) : []
         guard let first = dispatch?.firstHearers else { return now }
         return first + now.filter { hearer in !first.contains { $0 === hearer } }
     }
@@ -39,9 +39,9 @@ extension Coordinator {
     /// Begins a dispatch from a node; nil if the dispatch has no observers.
     @inline(never)
     func beginObserved(at start: ActionNode, isAwaited: Bool = false) -> ObservedDispatch? {
-        let hearing = hearing
-        guard hearing.contains(where: { !$0.observers.isEmpty }) else { return nil }
-        return ObservedDispatch(heardBy: hearing, from: start, isAwaited: isAwaited)
+        let hearers = hearing.map(\.observers)
+        guard hearers.contains(where: { !$0.isEmpty }) else { return nil }
+        return ObservedDispatch(heardBy: hearers, from: start, isAwaited: isAwaited)
     }
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
@@ -55,32 +55,28 @@ extension Coordinator {
     func tell(_ request: EndedRequest, _ dispatch: ObservedDispatch?) {
         if TreeChanges.areWatched { noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
-        let hearing = hearing(of: dispatch)
-        if hearing.contains(where: { !$0.observers.isEmpty }) {
-            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearing)
+        let hearers = hearers(of: dispatch)
+        if hearers.contains(where: { !$0.isEmpty }) {
+            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearers)
             var request = request
             request.asked.arguments = request.asked.arguments.withoutSecrets(of: request.outcome, knownTo: self)
-            (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), hearing: hearing))
+            (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), hearers: hearers))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.
         guard let held = ended?.end(with: own), !held.isEmpty else { return }
         // In a frame of its own, because observers may dispatch in turn, without end. Without a free frame, observers are told of
         // these dispatches, but not of those that they perform meanwhile.
-        guard Frames.begin(request.asked.action) else { return Frames.tell { held.forEach { $0.tell() } } }
-        held.forEach { $0.tell() }
+        guard Frames.begin(request.asked.action) else { return Frames.tell(held.tell) }
+        held.tell()
         Frames.end()
     }
 }
 
-/// A record that is told when the dispatches around it have ended, and the coordinators whose observers hear of it.
-struct HeldRecord {
-    let record: DispatchRecord
-    let hearing: [Coordinator]
-
-    /// Calls the observers that are registered now.
-    fileprivate func tell() {
-        for coordinator in hearing {
-            for hear in coordinator.observers.live { hear(record) }
-        }
+extension EndedRequest {
+    /// Notes a request that has ended.
+    package init(_ request: Request, _ outcome: Outcome) {
+        self.init(
+            asked: request.asked, outcome: outcome, start: request.start, isForced: request.isForced,
+            performer: request.performer)
     }
 }

@@ -38,7 +38,7 @@ public final class Coordinator {
     /// The number of the node where requests start by default: the first responder, else the root.
     var focusNumber: UInt64
     /// The observers of the first responder, in the order in which they were added.
-    var focusObservers = Observers<ActionNode?>()
+    let focusObservers = Observers<ActionNode?>()
     /// How many changes of the first responder were made, and the last of them that observers were told, or began to be told.
     var focusChanges = (made: 0, told: 0)
 
@@ -103,7 +103,7 @@ public final class Coordinator {
     /// The action tables of the responders' classes in the tree.
     package let tables = MethodTables()
     /// The observers, in the order in which they were added.
-    var observers = Observers<DispatchRecord>()
+    let observers = Observers<DispatchRecord>()
     /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.
     var isObserved = false
 

@@ -36,7 +36,7 @@ public final class UndoStack {
     private let spare: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
-    private var observers = Observers<UndoChange>()
+    private let observers = Observers<UndoChange>()
     /// The names of the cycle in which observers changed the stack without end; nil for none.
     private var endless: [String]?
 

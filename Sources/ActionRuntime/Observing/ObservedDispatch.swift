@@ -1,7 +1,7 @@
 /// A running dispatch that has observers.
 ///
 /// An observer hears of a dispatch before it hears of the dispatches inside it. So the record of a nested dispatch is held by the
-/// nearest dispatch around it that the same coordinator observes, and is told when the outermost of those ends. The dispatch holds
+/// nearest dispatch around it that the same observers hear of, and is told when the outermost of those ends. The dispatch holds
 /// the records, not the thread or the task, because trees of other isolations may run there:
 ///
 /// ```
@@ -40,11 +40,11 @@
     private let awaiting: Awaiting?
     /// The dispatch within which this one runs synchronously; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
-    /// The coordinators that would have heard of the dispatch when it began, and hear of it whatever becomes of the tree; empty
-    /// once it has ended.
-    private(set) var firstHearers: [Coordinator]
-    /// ``firstHearers``, and the coordinators that hear of the records held here; empty once the dispatch has ended.
-    private var hearers: [Coordinator]
+    /// The observers that would have heard of the dispatch when it began, and hear of it whatever becomes of the tree; empty once
+    /// it has ended.
+    private(set) var firstHearers: [Observers<DispatchRecord>]
+    /// ``firstHearers``, and those that hear of the records held here; empty once the dispatch has ended.
+    private var hearers: [Observers<DispatchRecord>]
     private var records: [HeldRecord] = []
 
     /// The greatest number of records that a dispatch holds.
@@ -53,7 +53,7 @@
     /// Begins a dispatch.
     ///
     /// - Parameter start: The node where the search begins; nil for a dispatch that was not observed until it ended.
-    init(heardBy hearers: [Coordinator], from start: ActionNode? = nil, isAwaited: Bool = false) {
+    init(heardBy hearers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
         (firstHearers, self.hearers) = (hearers, hearers)
         awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
         let (onThread, inTask) = (Self.onThread, Self.current.flatMap(\.ifRunning))
@@ -86,7 +86,7 @@
         (outer, firstHearers, hearers, records) = (nil, [], [], [])
         if let own { ended.append(own) }
         var holder = former.0
-        while let around = holder, !ended.contains(where: { $0.hearing.contains(where: around.isHeard) }) {
+        while let around = holder, !ended.contains(where: { $0.hearers.contains(where: around.isHeard) }) {
             holder = around.outer
         }
         guard let holder else { return ended.inOrder }
@@ -94,12 +94,12 @@
         return holder.records.count > Self.limit ? holder.takeRecords() : []
     }
 
-    private func isHeard(by coordinator: Coordinator) -> Bool { hearers.contains { $0 === coordinator } }
+    private func isHeard(by observers: Observers<DispatchRecord>) -> Bool { hearers.contains { $0 === observers } }
 
     private func hold(_ ended: [HeldRecord]) {
         records += ended
         for record in ended {
-            for hearer in record.hearing where !isHeard(by: hearer) { hearers.append(hearer) }
+            for hearer in record.hearers where !isHeard(by: hearer) { hearers.append(hearer) }
         }
     }
 
@@ -109,7 +109,20 @@
     }
 }
 
+/// A record that is told when the dispatches around it have ended, and the observers that hear of it, coordinator by coordinator.
+struct HeldRecord {
+    let record: DispatchRecord
+    let hearers: [Observers<DispatchRecord>]
+}
+
 extension [HeldRecord] {
+    /// Calls the observers that are registered now.
+    func tell() {
+        for held in self {
+            for hearer in held.hearers { for hear in hearer.live { hear(held.record) } }
+        }
+    }
+
     /// The records in the order in which their dispatches began.
     fileprivate var inOrder: [HeldRecord] { count > 1 ? sorted { $0.record.id < $1.record.id } : self }
 }

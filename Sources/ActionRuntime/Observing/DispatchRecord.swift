@@ -100,3 +100,17 @@ package struct StartPlace: Sendable {
 
     init(_ node: ActionNode) { (path, nodes) = (node.path, node.ancestry.map(\.id)) }
 }
+
+/// A request that has ended.
+package struct EndedRequest {
+    /// The request as it was sent, with what became known to be secret among its arguments.
+    var asked: Invocation
+    let outcome: Outcome
+    /// The node where the search began.
+    let start: NodeID
+    let isForced: Bool
+    /// The claim where the request ended, whatever outcome its handler passed on.
+    let performer: Performer
+    /// The title under which what the request did can be taken back; nil for none.
+    var undo: String?
+}
