@@ -1,4 +1,4 @@
-// The two ways in which claims come to a node. What users write is in `Forms/`, and makes a claim of a closure.
+// How closures are registered. What users write is in `Forms/`, and makes a claim of a closure.
 
 extension ActionNode {
     /// Says whether an action is enabled, and how it is shown.

@@ -30,7 +30,8 @@ package final class Claim {
     /// Whether the claim has a validator.
     let validates: Bool
     let handler: Handler
-    /// A dispatcher in place of the handler, which a node hosts or which comes next; asked for each request.
+    /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
+    /// request.
     package let dispatcher: (any ActionDispatching)?
     /// The closure for callers that do not await; traps where the handler has none.
     let syncBody: (Invocation) throws -> Reply

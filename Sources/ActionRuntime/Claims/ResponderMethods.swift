@@ -9,7 +9,7 @@ extension ActionTable {
                 method.name,
                 { (object: AnyObject) -> Claim in
                     guard let owner = object as? Owner else {
-                        fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner that its action table is for.")
+                        fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner of its action table.")
                     }
                     return method.bind(owner)
                 }
@@ -44,13 +44,13 @@ package final class ResponderMethods {
     /// A responder with its registration.
     private struct Setting: Owned {
         private(set) weak var responder: (any Responder)?
-        var serial: UInt64
-        let owner: OwnerLink?
+        let serial: UInt64
+        var owner: OwnerLink?
         /// Whether the responder was set within a group.
-        var isOfGroup: Bool
+        var isOfGroup = false
     }
 
-    private var current = Setting(responder: nil, serial: 0, owner: nil, isOfGroup: false)
+    private var current = Setting(responder: nil, serial: 0)
     /// The covered responders, the newest last; each comes back when the responder that covers it is taken back.
     private var covered: [Setting] = []
     private var type: Any.Type?
@@ -94,7 +94,7 @@ package final class ResponderMethods {
     /// Keeps the responder beyond the end of its group, because it was set again outside of the group.
     private func leaveGroup() {
         guard current.isOfGroup else { return }
-        let new = Setting(responder: current.responder, serial: Serial.next(), owner: nil, isOfGroup: false)
+        let new = Setting(responder: current.responder, serial: Serial.next())
         // Set anew where the existing claims end with the group's owners.
         if isOwned { replace(with: new) } else { current = new }
     }
@@ -106,8 +106,7 @@ package final class ResponderMethods {
     func remove(where isEnded: (UInt64) -> Bool) -> Made? {
         covered.removeAll { isEnded($0.serial) }
         guard isEnded(serial) else { return nil }
-        return put(
-            covered.popLast() ?? Setting(responder: nil, serial: Serial.next(), owner: nil, isOfGroup: false))
+        return put(covered.popLast() ?? Setting(responder: nil, serial: Serial.next()))
     }
 
     /// Takes back the current responder while an owner of it was released.
@@ -116,7 +115,7 @@ package final class ResponderMethods {
         let node = node
         // Reading a weak owner may release it last; that may set another responder, or release the node.
         defer { withExtendedLifetime(node) {} }
-        while !current.isLive, case let ended = serial {
+        while let owner = current.owner, case let ended = serial, !owner.isLive {
             let made = remove { $0 == ended }
             node.changed(nil)
             withExtendedLifetime(made) {}

@@ -74,7 +74,7 @@ final class AwaitedRequest {
         let run = makeRun()
         await run.call(self)
         take(run)
-        await fail()
+        if step == .threw { await fail() }
         run.endTurn(with: outcome)
     }
 
@@ -89,7 +89,11 @@ final class AwaitedRequest {
     private func callWithoutAwaiting() -> Step {
         let claim = request.claim
         if !claim.isSync || claim.isAsync { return .waits }
-        progress = Frames.run(request.name, else: .done(.refused)) { request.call(claim, awaits: true) }
+        progress = Frames.run(request.name) {
+            request.call(claim, awaits: true)
+        } tooDeep: {
+            .done(.cycle($0))
+        }
         return step
     }
 
@@ -116,7 +120,7 @@ final class AwaitedRequest {
         }
     }
 
-    /// Ends the request with the error that a handler threw, if one did, once the error has gone up the tree.
+    /// Ends the request with the error that a handler threw, once the error has gone up the tree.
     @inline(never)
     private func fail() async {
         guard case .threw(let error)? = progress else { return }

@@ -22,7 +22,7 @@ extension Coordinator {
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
-        Frames.run(invocation.action, else: nil) { taken(invocation, from: start, to: only)?.target }
+        taken(invocation, from: start, to: only) { $0.target }
     }
 
     /// Whether a claim takes an action; the claim may be disabled.
@@ -38,23 +38,21 @@ extension Coordinator {
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        Frames.run(invocation.action, else: false) { taken(invocation, from: start, to: only) != nil }
+        taken(invocation, from: start, to: only) { _ in true } ?? false
     }
 
     /// A request at the claim that would take it now; nil where none would.
     package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
-        Frames.run(invocation.action, else: nil) { taken(invocation, from: start, to: nil) }
+        taken(invocation, from: start, to: nil) { $0 }
     }
 
-    /// The request at the first claim that takes it; nil where none does.
-    ///
-    /// Must be called in a frame.
-    func taken(
-        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?
-    ) -> Request? {
+    /// What a closure says of a request at the first claim that takes it; nil where none does, or no frame is free.
+    func taken<Answer>(
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, _ body: (Request) -> Answer?
+    ) -> Answer? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
         var request = Request(hidingSecrets(invocation), along: route, in: self)
-        return request.find() ? request : nil
+        return Frames.run(invocation.action, else: nil) { request.find() ? body(request) : nil }
     }
 }
 
@@ -102,19 +100,20 @@ extension Coordinator {
         guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
-        guard Frames.begin(invocation.action) else {
-            return .refused(
-                invocation, !knowledge.isUnknown, because: DispatchError.tooDeep(Frames.refuse()).sentence)
-        }
-        defer { Frames.end() }
         // From here on only the request has the invocation, since each copy counts references.
         var request = Request(invocation, along: route, in: self)
-        return request.find()
-            ? request.judgement(knowledge).validation : .unclaimed(request.asked, !knowledge.isUnknown)
+        guard Frames.begin(request.name) else { return .tooDeep(request.asked, !knowledge.isUnknown) }
+        defer { Frames.end() }
+        return request.find() ? request.judgement(knowledge).validation : request.unclaimed(!knowledge.isUnknown)
     }
 }
 
 extension Validation {
+    /// The answer where no frame is free.
+    package static func tooDeep(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
+        refused(invocation, knowsArguments, because: DispatchError.tooDeep(Frames.refuse()).sentence)
+    }
+
     /// The answer where no claim takes the action.
     package static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
         refused(invocation, knowsArguments, because: unclaimed(invocation.action.text), .unclaimed)

@@ -7,10 +7,8 @@ extension Coordinator {
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
-            Frames.run(name, else: nil) {
-                guard let request = taken(Invocation(name), from: start, to: nil) else { return nil }
-                return AvailableAction(
-                    name: name, target: request.target, validation: request.judgement(.unknown).validation)
+            taken(Invocation(name), from: start, to: nil) {
+                AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
             }
         }
     }

@@ -155,13 +155,20 @@ extension Coordinator {
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.
                 _ = isolation
-                let awaited = AwaitedRequest(
-                    request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced), askedBy: asker)
+                let awaited = begin(hidingSecrets: invocation, askedBy: asker, to: only, isForced: isForced)
                 let outcome = await awaited.perform()
                 return EndedRequest(awaited.request, outcome)
             }
         }
         tell(ended, observed)
         return ended.outcome
+    }
+
+    @inline(never)
+    private func begin(
+        hidingSecrets invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
+    ) -> AwaitedRequest {
+        AwaitedRequest(
+            request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced), askedBy: asker)
     }
 }

@@ -1,7 +1,7 @@
 // One request on its way through this folder; `validate` ends at the judgement, `target` and `canPerform` at the selection.
 //
 //  name ─▶ start ─▶ RouteTable ──────────────────▶ Route: a claim, and the rest of the route
-//   `startNode`     │ none is remembered           │
+//       `startNode`   │ none is remembered           │
 //                     ▼                              ▼      `Request`
 //                   Path ─▶ Search ─▶ Route        each claim: ask ─▶ judge ─▶ call ─▶ Outcome ─▶ observers
 //                                                    ▲                          │ declined

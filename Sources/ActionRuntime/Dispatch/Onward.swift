@@ -33,15 +33,14 @@ extension Coordinator {
     /// through all trees.
     @inline(never)
     func goingOn(along route: Route) -> Invocation.Place {
-        // In a frame, because searches run user code; without one, the request that goes on is refused.
-        guard Frames.begin(route.name) else { return (route, nil) }
-        defer { Frames.end() }
-        // Claims that user code registers meanwhile wait for the next request.
+        // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
         let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: route.hasHosted, &isJoined)
         if isJoined, lastSerial == Serial.last { return (route, onward) }
-        return (searchEverywhere(route.name, from: route.startNode), nil)
+        let (name, start) = (route.name, route.startNode)
+        let whole = Frames.run(name, else: refusedRoute(name, from: start)) { searchEverywhere(name, from: start) }
+        return (whole, nil)
     }
 
     /// Where a request goes on after a route of this coordinator's tree; nil for no other tree.

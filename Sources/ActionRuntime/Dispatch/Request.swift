@@ -265,7 +265,13 @@ package struct Request {
     /// The outcome where no claim is left to ask.
     @inline(never)
     var nobody: Outcome {
-        declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
+        if route.isRefused { return .refused }
+        return declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
+    }
+
+    /// The answer where no claim takes the request.
+    package func unclaimed(_ knowsArguments: Bool) -> Validation {
+        route.isRefused ? .tooDeep(asked, knowsArguments) : .unclaimed(asked, knowsArguments)
     }
 
     /// The outcome that a handler's reply means; nil where the next claim is to be asked.

@@ -34,11 +34,13 @@ package final class Route {
     let hasRemaps: Bool
     /// Whether a node moved while the route was searched, since that runs user code: the node of a claim may have left the path.
     let isUncertain: Bool
+    /// Whether the route has no claims because no frame was free to search them.
+    let isRefused: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
         _ name: ActionName, from start: ActionNode, _ path: Path, _ finding: Search.Finding?, hasRemaps: Bool,
-        isUncertain: Bool, _ tables: MethodTables, then rest: Route?
+        isUncertain: Bool, isRefused: Bool = false, _ tables: MethodTables, then rest: Route?
     ) {
         self.start = start.id
         self.name = name
@@ -52,6 +54,7 @@ package final class Route {
         asked = rest?.asked ?? path.asked
         self.rest = rest
         (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
+        self.isRefused = isRefused
         isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
         isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
     }

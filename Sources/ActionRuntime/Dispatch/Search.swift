@@ -109,15 +109,10 @@ struct Search {
 extension Coordinator {
     /// Searches the route of a name from a start, and remembers the route if it stays valid until a change is told.
     ///
-    /// It is searched in a frame, because reading a responder's table runs user code. Where no frame is free, the route has no
-    /// claims; the request that asked for it finds no free frame either, and is refused.
+    /// It is searched in a frame, because reading a responder's table runs user code.
     @inline(never)
     func search(_ name: ActionName, from node: ActionNode, isAlone: Bool) -> Route {
-        guard Frames.begin(name) else {
-            _ = Frames.refuse()
-            let path = Path(from: node, of: self, .start)
-            return Route(name, from: node, path, nil, hasRemaps: false, isUncertain: true, tables, then: nil)
-        }
+        guard Frames.begin(name) else { return refusedRoute(name, from: node) }
         defer { Frames.end() }
         // If user code forgets anything meanwhile, the route may not be valid.
         let before = table.forgotten, stamp = Ancestry.stamp.load()
@@ -131,6 +126,14 @@ extension Coordinator {
         let route = search.route(from: node, since: stamp)
         if isMemorable, !route.isUncertain { table.remember(route) }
         return route
+    }
+
+    /// A route without claims, for a name for which no frame is free.
+    func refusedRoute(_ name: ActionName, from node: ActionNode) -> Route {
+        _ = Frames.refuse()
+        let path = Path(from: node, of: self, .start)
+        return Route(
+            name, from: node, path, nil, hasRemaps: false, isUncertain: true, isRefused: true, tables, then: nil)
     }
 
     /// Searches the route of a name from a start, on to the next dispatchers and the hosts.

@@ -37,20 +37,19 @@ extension Coordinator {
         }
         guard let start = startNode(start) else { return refused(because: DispatchError.staleOrigin.clause) }
         return Frames.run(invocation.action) {
-            let path = Path(from: only ?? start, of: self, only == nil ? .everywhere : .start, all: true)
-            return explain(
-                invocation, knowsArguments: knowsArguments, from: only ?? start, along: path, force: force,
-                suggesting: suggesting)
+            explain(
+                invocation, knowsArguments: knowsArguments, from: start, to: only, force: force, suggesting: suggesting)
         } tooDeep: {
             refused(because: DispatchError.tooDeep($0).sentence)
         }
     }
 
     private func explain(
-        _ invocation: Invocation, knowsArguments: Bool, from startNode: ActionNode, along path: Path, force: Bool,
+        _ invocation: Invocation, knowsArguments: Bool, from start: ActionNode, to only: ActionNode?, force: Bool,
         suggesting: Bool
     ) -> Explanation {
-        let stamp = Ancestry.stamp.load()
+        let startNode = only ?? start, stamp = Ancestry.stamp.load()
+        let path = Path(from: startNode, of: self, only == nil ? .everywhere : .start, all: true)
         let search = Search(for: invocation.action, along: path, tables, recording: true)
         let route = search.route(from: startNode, since: stamp)
         var request = Request(invocation, along: route, in: self)

@@ -23,7 +23,8 @@ extension ActionNode {
     @inlinable @discardableResult
     public func register<R: HandlerResult>(
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
+        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
     ) -> Registration {
         register(.make(handler), name, parameters, when, validate, owner, fileID, line)
     }

@@ -4,8 +4,8 @@ extension Coordinator {
     /// Performs an action without awaiting, also from asynchronous code: the synchronous `perform`.
     ///
     /// An asynchronous handler is not called, and the request fails (``DispatchError/needsAwait(_:)``). No other task runs on the
-    /// caller's isolation before the call returns, so an answer that was just asked for still holds.
-    /// The parameters are those of ``perform(_:arguments:from:to:sender:force:)-(ActionName,_,_,_,_,_)``.
+    /// caller's isolation before the call returns, so an answer that was just asked for still holds. The parameters are those of
+    /// `perform`.
     @discardableResult
     public func performNow(
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,

@@ -74,15 +74,15 @@ package struct MenuAnswers {
     /// The answer of the last snapshot where it holds, else a new one.
     private mutating func ask(_ invocation: Invocation, from start: ActionNode, _ last: Answer?) -> Answer {
         let invocation = coordinator.hidingSecrets(invocation)
+        var request = coordinator.request(invocation, from: start)
         return Frames.run(invocation.action) {
-            var request = coordinator.request(invocation, from: start)
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
                 isClaimed = request.ask() != nil
                 if request.route.claim?.dispatcher != nil { isCoordinators = false }
             } while !isClaimed && request.goOn()
-            guard isClaimed else { return Answer(validation: .unclaimed(request.asked, true), basis: nil) }
+            guard isClaimed else { return Answer(validation: request.unclaimed(true), basis: nil) }
             // The release of an owner is counted nowhere.
             if request.claim.isOwned || request.route.interceptors.contains(where: { $0.owner != nil }) {
                 noteUncounted()
@@ -90,10 +90,9 @@ package struct MenuAnswers {
             let basis = isCoordinators ? Basis(request, coordinator.changes.shared) : nil
             if isSameMoment, let last, let basis, basis == last.basis { return last }
             return Answer(validation: request.judgement(.declared).validation, basis: basis)
-        } tooDeep: {
+        } tooDeep: { _ in
             noteUncounted()
-            let reason = DispatchError.tooDeep($0).sentence
-            return Answer(validation: .refused(invocation, true, because: reason), basis: nil)
+            return Answer(validation: .tooDeep(invocation, true), basis: nil)
         }
     }
 }

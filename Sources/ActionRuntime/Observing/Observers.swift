@@ -14,7 +14,7 @@ package final class Observers<Value> {
     package var isEmpty: Bool { all.isEmpty }
 
     /// The closures as they are now; a closure that is cancelled before its turn is left out.
-    package var live: some Sequence<(Value) -> Void> { all.lazy.filter { !$0.isCancelled }.map(\.hear) }
+    package var live: some Sequence<(Value) -> Void> { all.lazy.filter { !$0.isCancelled }.map { $0.hear } }
 
     /// Adds a closure, until the registration is cancelled.
     ///

@@ -10,7 +10,7 @@ public struct Performer: Hashable, Sendable {
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///
-    /// - Parameter precedingDeclines: How many claims declined before; more than 65,535 count as 65,535.
+    /// More than 65,535 preceding declines count as 65,535.
     public init(node: NodeID, kind: ClaimKind, action: ActionName, precedingDeclines: Int = 0) {
         self.node = node
         self.kind = kind

@@ -100,7 +100,7 @@ public struct Validation: Sendable, Hashable {
 
     /// Creates the answer of an enabled action that is off and has no title; for dispatchers other than ``Coordinator``.
     ///
-    /// - Parameter originalAction: The name that was asked; if left out, `action`.
+    /// If `originalAction` is left out, it is `action`.
     public init(
         _ action: ActionName, originalAction: ActionName? = nil, arguments: ActionArguments? = nil,
         target: Performer? = nil, start: NodeID? = nil

@@ -1,6 +1,6 @@
 private import CActionRuntime
 
-/// The frames of the current thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
+/// The frames of the current thread: the questions, searches, handlers and rules that run on it, each inside of the one before.
 ///
 /// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
 /// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts asynchronous handlers.

@@ -1,7 +1,7 @@
 /// One outermost dispatch or event, with all requests and events that its handlers and rules send and await.
 ///
 /// Without an undo stack in the program, no code reads undertakings.
-package final class Undertaking: Sendable {
+package struct Undertaking: Sendable {
     /// The state and the title of an undertaking.
     struct Notes {
         var isRunning = true
@@ -30,6 +30,11 @@ package final class Undertaking: Sendable {
 
     /// Notes that the undertaking can be taken back, under a title.
     package func noteAddition(_ title: UndoTitle) { state.withLock { $0.add(title) } }
+}
+
+extension Undertaking: Equatable {
+    /// Whether both are the same undertaking.
+    package static func == (left: Undertaking, right: Undertaking) -> Bool { left.state === right.state }
 }
 
 /// The title of a change that can be taken back; its text is made when it is read.
@@ -191,7 +196,7 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; its object and its request are made when they are read.
+/// The undertaking that runs on a thread without awaiting; it and its request are made when they are read.
 final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
@@ -205,7 +210,7 @@ final class ThreadUndertaking {
     var sent: Sent?
     /// The outermost request as an object, once it was read.
     private var outermost: SentRequest?
-    /// The undertaking as an object, once it was read.
+    /// The undertaking, once it was read.
     private(set) var known: Undertaking?
 
     /// The undertaking; nil where none runs.

@@ -31,6 +31,9 @@ private import CActionRuntime
         }
         return try unsafe body(&value.pointee)
     }
+
+    /// Whether both are copies of one lock.
+    package static func === (left: Lock, right: Lock) -> Bool { left.storage === right.storage }
 }
 
 /// The value and, in the same allocation, the lock, which may not move.

@@ -21,7 +21,8 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> O
     ) -> Registration {
         register(
-            action, when, validate, owner, fileID, line, .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+            action, when, validate, owner, fileID, line,
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
     }
 
     /// Registers a closure for a typed action without an input.
@@ -128,7 +129,8 @@ extension ActionNode {
         _ handler: @escaping (I) async throws -> Passage
     ) -> Self {
         register(
-            action, when, validate, nil, fileID, line, .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
+            action, when, validate, nil, fileID, line,
+            .make(typed: { try await handler(try action.input(of: $0)) }).running(running))
         return self
     }
 

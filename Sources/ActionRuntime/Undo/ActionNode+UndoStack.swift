@@ -70,7 +70,11 @@ extension ActionNode {
     private func claim(_ name: ActionName, _ direction: UndoDirection, of stack: UndoStack) -> Claim {
         let claim = Claim(
             .closure, validator: { stack.validate(&$0, direction) }, within: groupOwner, source: stack.source,
-            handler: Handler { try stack.go(direction, for: $0) } async: { try await stack.go(direction, for: $0) })
+            handler: Handler {
+                try stack.go(direction, for: $0)
+            } async: {
+                try await stack.go(direction, for: $0)
+            })
         register(claim, for: name)
         return claim
     }

@@ -74,7 +74,7 @@ final class UndoLevel {
     /// Whether a step belongs to the entry: the same undertaking adds it, or it is merged.
     func takes(from undertaking: Undertaking?, merging other: UndoMerging?) -> Bool {
         if isClosed { return false }
-        if let undertaking, self.undertaking === undertaking { return true }
+        if let undertaking, self.undertaking == undertaking { return true }
         guard let other, let merge, other.key == merge.merging.key, !isUnderWay else { return false }
         guard let window = merge.merging.within ?? other.within else { return true }
         return merge.lastAddition.duration(to: .now) <= window

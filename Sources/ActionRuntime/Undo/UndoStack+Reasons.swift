@@ -149,8 +149,8 @@ extension Coordinator {
 
     /// Whether a claim would take a request, at least after others have declined it.
     fileprivate func reaches(_ performer: Performer, by invocation: Invocation, from start: ActionNode) -> Bool {
-        Frames.run(invocation.action, else: false) {
-            var request = request(invocation, from: start)
+        var request = request(invocation, from: start)
+        return Frames.run(invocation.action, else: false) {
             while request.find() {
                 let found = request.performer
                 if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {

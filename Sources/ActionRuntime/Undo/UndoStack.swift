@@ -238,7 +238,7 @@ extension UndoStack {
     func add(_ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
         var (undertaking, request) = Undertaking.current(in: trees)
         if let run {
-            if run.undertaking === undertaking { return run.collected.append(part) }
+            if run.undertaking == undertaking { return run.collected.append(part) }
             run.interrupt()
         }
         // What another stack takes back is done again by that one.

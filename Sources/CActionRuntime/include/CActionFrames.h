@@ -1,4 +1,4 @@
-// The frames of a thread: the questions, dispatches and bubbles that run on it, each inside of the one before.
+// The frames of a thread: the questions, searches, handlers and rules that run on it, each inside of the one before.
 //
 // Each function reads and writes the variables of the calling thread only. They are variables of C, because access to a property of
 // a Swift object is checked each time, which would cost more than all else that a request does.

@@ -34,21 +34,22 @@ import Testing
         }
     }
 
-    @Test("a request where little of the stack is left is refused, and those after it are not")
-    func littleStack() async {
-        await #expect(processExitsWith: .success) {
+    @Test("a request where little of the stack is left is refused, and those after it are not", arguments: [false, true])
+    func littleStack(isNew: Bool) async {
+        await #expect(processExitsWith: .success) { [isNew = isNew as Bool] in
             SizedStack.run(SizedStack.small) {
                 let app = ActionNode("app"), coordinator = Coordinator(root: app)
-                app.onAction("a:") { _ in }
+                app.handleAction { _ in }
                 /// Performs, and calls itself until a request is refused; gives the outcome of that one.
-                func deep(above frame: UnsafeMutableRawPointer?) -> Outcome {
+                func deep(above frame: UnsafeMutableRawPointer?, _ count: Int) -> Outcome {
                     // What each call allocates, the next one is given, so that no call can replace another.
-                    withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 16) { buffer in
-                        let outcome = coordinator.perform("a:")
-                        return outcome.isPerformed ? deep(above: buffer.baseAddress) : outcome
+                    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { buffer in
+                        // A new name is searched deeper in the stack than a request begins.
+                        let outcome = coordinator.perform(ActionName(validating: isNew ? "a\(count):" : "a:")!)
+                        return outcome.isPerformed ? deep(above: buffer.baseAddress, count + 1) : outcome
                     }
                 }
-                let outcome = deep(above: nil)
+                let outcome = deep(above: nil, 0)
                 precondition(outcome.cycle == [] && outcome.description.contains("stack"), "\(outcome)")
                 precondition(coordinator.perform("a:").isPerformed, "It is refused for ever.")
             }

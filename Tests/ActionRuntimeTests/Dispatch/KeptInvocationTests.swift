@@ -56,6 +56,20 @@ import Testing
         #expect(bridge.calls == 1)
     }
 
+    @Test("Another dispatcher gets the request without the call, forced where it was, hosted or next, awaited or not")
+    func sentOn() async {
+        for isHosted in [true, false] {
+            let bridge = TakingBridge(), inner = Coordinator(root: ActionNode("panel"))
+            if isHosted { inner.root.host(bridge) } else { inner.next = bridge }
+            bridge.perform = { isUnclaimed($0) ? "bridged" : "reached" }
+            for force in [true, false] {
+                #expect(inner.performNow("x:", force: force).value == "bridged")
+                #expect(await inner.perform("x:", force: force).value == "bridged")
+            }
+            #expect(bridge.forces == [true, true, false, false])
+        }
+    }
+
     @Test("Inside of a nested call one goes on behind its own handler")
     func nested() {
         var outer: Invocation?, found: [ActionValue?] = []
@@ -113,7 +127,8 @@ import Testing
 
 /// A dispatcher that takes every request.
 private final class TakingBridge: ActionDispatching {
-    var calls = 0
+    var calls: Int { forces.count }
+    private(set) var forces: [Bool] = []
     var perform: (Invocation) -> String = { _ in "" }
     private let node = ActionNode("bridge")
 
@@ -124,7 +139,7 @@ private final class TakingBridge: ActionDispatching {
     func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation { Validation(invocation.action) }
 
     func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
-        calls += 1
+        forces.append(force)
         return .performed(
             by: Performer(node: node.id, kind: .closure, action: invocation.action), value: .string(perform(invocation))
         )

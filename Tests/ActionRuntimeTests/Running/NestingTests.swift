@@ -16,6 +16,38 @@ import Testing
         #expect(!sample.app.drawing().isEmpty)
     }
 
+    @Test("a question that takes the last frame is answered, also one that is asked for the first time")
+    func lastFrame() async {
+        await #expect(processExitsWith: .success) {
+            SizedStack.run(SizedStack.large) {
+                let app = ActionNode("app"), coordinator = Coordinator(root: app)
+                let outer = Coordinator(root: ActionNode("outer"))
+                coordinator.next = outer
+                app.onAction("own:") { _ in }
+                outer.root.onAction("outer:") { _ in }
+                let menu = Menu("M") { Command("Own", action: "own.c:") }
+                app.onAction("own.b:") { _ in }.onAction("own.c:") { _ in }
+                let last = DispatchError.maximumDepth - 2
+                for depth in 0..<last {
+                    app.onAction(ActionName(validating: "depth\(depth):")!) { _ in
+                        coordinator.perform(ActionName(validating: "depth\(depth + 1):")!)
+                    }
+                }
+                var wrong: [String] = []
+                app.onAction(ActionName(validating: "depth\(last):")!) { _ in
+                    if !coordinator.canPerform("own:") { wrong.append("canPerform") }
+                    if coordinator.target(forAction: "own.b:") == nil { wrong.append("target") }
+                    if coordinator.snapshot(of: menu).commands.first?.isEnabled != true { wrong.append("snapshot") }
+                    if !coordinator.validate("outer:").isEnabled { wrong.append("validate") }
+                    if !coordinator.canPerform("outer:") { wrong.append("canPerform in the next tree") }
+                    if !coordinator.perform("outer:").isPerformed { wrong.append("perform") }
+                }
+                let outcome = coordinator.perform("depth0:")
+                precondition(wrong.isEmpty && outcome.isPerformed, "\(wrong) \(outcome)")
+            }
+        }
+    }
+
     @Test("a menu that contains itself is shown and searched for keys down to its limit")
     func menu() throws {
         func recent() -> [MenuItem] { [.section(id: "recent", items: recent)] }
