@@ -33,8 +33,7 @@ extension ActionNode {
     ///   - exceptions: The actions that are let through, by the names that are asked or the names that those are remapped to.
     /// - Returns: The registration; the block ends when it is cancelled, or with the node.
     public func block(_ reason: String, except exceptions: [ActionName] = []) -> Registration {
-        let reason = Validation.Reason(
-            text: reason.isEmpty ? "no reason is given" : reason, by: id, kind: .blocked)
+        let reason = Validation.Reason(given: reason, by: id, kind: .blocked)
         return register { node in
             node.makeOffers().add(
                 Block(reason: reason, exceptions: Set(exceptions), owner: groupOwner, serial: Serial.next()))

@@ -237,7 +237,9 @@ extension ActionNode {
 }
 
 extension ActionName {
-    /// Two of 64 bits: with four names at each of 64 nodes, a name is looked up in vain at one node.
+    /// The two bits, of 64, that stand for the name: a node that lacks one of them has no claim for the name.
+    ///
+    /// Of 64 nodes with four names each, about one is looked at in vain.
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
     }

@@ -148,7 +148,7 @@ package final class ResponderMethods {
     }
 
     /// The type of a responder that was released before it was asked for a method; probably nothing else held it.
-    var typeOfLost: Any.Type? { isBound && current.responder == nil && table == nil ? type : nil }
+    var typeOfReleasedResponder: Any.Type? { isBound && current.responder == nil && table == nil ? type : nil }
 
     /// Cancels the claims made so far; releases nothing.
     func cancel() {

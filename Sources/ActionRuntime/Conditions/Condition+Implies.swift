@@ -53,7 +53,7 @@ package struct ConditionFacts {
         }
     }
 
-    /// Whether some conditions never hold all together, as far as their texts show.
+    /// Whether no state can satisfy all of the conditions, as far as their texts show.
     ///
     /// True is a proof: whichever alternative is taken of each condition, two of the facts exclude each other. A choice of
     /// alternatives is given up at the first such pair, so that most calls cost the sum of the conditions' sizes, not the

@@ -104,7 +104,7 @@ final class AwaitedRequest {
         switch run.answer {
         case .failure(let error): progress = .threw(error)
         case .success(let reply):
-            progress = (run.cycle.map(Outcome.cycle) ?? request.take(reply)).map(Request.Progress.done)
+            progress = request.take(reply, cycle: run.cycle).map(Request.Progress.done)
             if progress != nil { return }
         }
         if run.isCancelled { progress = .done(.cancelled(by: performer)) }

@@ -116,11 +116,8 @@ extension Validation {
 
     /// The answer where no claim takes the action.
     package static func unclaimed(_ invocation: Invocation, _ knowsArguments: Bool) -> Validation {
-        refused(invocation, knowsArguments, because: unclaimed(invocation.action.text), .unclaimed)
+        refused(invocation, knowsArguments, because: Reason.unclaimed(invocation.action.text), .unclaimed)
     }
-
-    /// The reason where no claim takes an action of that name.
-    package static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
 
     /// An answer without a target, disabled for one reason.
     package static func refused(

@@ -68,7 +68,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved { return observe(invocation, from: start, to: only, isForced: isForced) }
+        if isObserved { return performObserved(invocation, from: start, to: only, isForced: isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
@@ -89,7 +89,7 @@ extension Coordinator {
 
     /// Performs a request that may have observers.
     @inline(never)
-    private func observe(
+    private func performObserved(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         guard let asker = startNode(start) else { return .stale }
@@ -109,7 +109,7 @@ extension Coordinator {
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
         if isObserved || Undertaking.areNoted {
-            return await observe(invocation, askedBy: asker, to: only, isForced: isForced)
+            return await performObserved(invocation, askedBy: asker, to: only, isForced: isForced)
         }
         switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
@@ -145,7 +145,7 @@ extension Coordinator {
 
     /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler.
     @inline(never)
-    private func observe(
+    private func performObserved(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
         isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {

@@ -1,4 +1,4 @@
-// One request on its way through this folder; `validate` ends at the judgement, `target` and `canPerform` at the selection.
+// One request on its way through this folder; `validate` ends when it was judged, `target` and `canPerform` when a claim takes it.
 //
 //  name ─▶ start ─▶ RouteTable ──────────────────▶ Route: a claim, and the rest of the route
 //       `startNode`   │ none is remembered           │
@@ -10,7 +10,7 @@
 /// Finds the target of an action in a tree of nodes, says whether the action is enabled and if not, why, and performs it.
 ///
 /// It does what `UIApplication.sendAction` does in UIKit and `NSApplication.target(forAction:)` in AppKit. Every answer comes from
-/// one search (`Route.swift`), so that no two answers can disagree.
+/// one search (`Search.swift`), so that no two answers can disagree.
 ///
 /// A coordinator belongs to the isolation that its tree belongs to.
 public final class Coordinator {
@@ -104,7 +104,7 @@ public final class Coordinator {
     package let tables = MethodTables()
     /// The observers, in the order in which they were added.
     let observers = Observers<DispatchRecord>()
-    /// Whether dispatches may have observers: of this coordinator, or of one that hosts it.
+    /// Whether dispatches may have observers, or arguments that are secret by their names: here, or at a host.
     var isObserved = false
 
     /// Names of arguments that are secret, whatever action they are for: also of actions that nobody claims.
@@ -134,6 +134,15 @@ public final class Coordinator {
 
     /// The node where requests start by default: the first responder, else the root.
     package var defaultStart: ActionNode { firstResponder ?? root }
+
+    /// The node where a request starts, retained: the given start, else the first responder, else the root; nil where the given
+    /// start has left its tree.
+    package func startNode(_ given: (any RequestStart)?) -> ActionNode? {
+        guard let given else { return defaultStart }
+        if let node = given as? ActionNode { return node }
+        // A caller's own type of start is user code, which may ask for the start again.
+        return Frames.run(Forwarder.handleAction, else: nil) { given.startNode }
+    }
 
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///

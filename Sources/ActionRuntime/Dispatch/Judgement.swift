@@ -9,7 +9,7 @@ struct Judgement {
     fileprivate var needsArguments: ActionSignature?
 
     /// Whether the target is disabled, apart from the arguments.
-    var isDisabledByValidator: Bool { !answer.isEnabled }
+    var isDisabledByTarget: Bool { !answer.isEnabled }
 }
 
 extension Claim {
@@ -34,16 +34,16 @@ extension Claim {
             knowsArguments: knowsArguments && faults.isEmpty)
         if validates, !isForced { validator(&answer) }
         if !isForced, let turns, turns.policy == .exclusive, turns.isRunning {
-            answer.disable("it is running", kind: .running)
+            answer.disable(Validation.Reason.running, kind: .running)
         }
         return Judgement(
             answer: answer, faults: faults, knowsArguments: knowsArguments, needsArguments: needed)
     }
 
-    /// Whether a request would be performed, and if not, why; and whether the validator disables it.
+    /// Whether a request would be performed, and if not, why; and whether the claim disables it, apart from its arguments.
     package func judgement(
         of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
-    ) -> (validation: Validation, isDisabledByValidator: Bool) {
+    ) -> (validation: Validation, isDisabledByTarget: Bool) {
         // A claim with nothing to check disables no request.
         if isUnchecked {
             let validation = Validation(
@@ -58,7 +58,7 @@ extension Claim {
         validation.adopt(judgement.answer, given: judgement.knowsArguments ? invocation.arguments : nil)
         if let needed = judgement.needsArguments { validation.needsArguments = needed }
         for fault in judgement.faults { validation.disable("\(fault)", kind: .arguments) }
-        return (validation, judgement.isDisabledByValidator)
+        return (validation, judgement.isDisabledByTarget)
     }
 
     /// Completes the arguments as the signature says, and notes which are secret; returns their faults.
@@ -113,7 +113,7 @@ extension Request {
         return validation.refusal(by: performer)
     }
 
-    /// The same, in a frame; where no frame is free, the outcome is the cycle.
+    /// As ``refusal()``, in a frame of its own; where no frame is free, the outcome is the cycle.
     @inline(never) mutating func refusalInFrame() -> Outcome? {
         Frames.run(invocation.action) {
             refusal()
@@ -123,24 +123,24 @@ extension Request {
     }
 
     /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
-    /// the validator says so.
+    /// the target disables it, apart from its arguments, blocks and interceptors.
     ///
     /// - Parameter hear: Is told the reasons that each interceptor adds, from the inside out; nil for one that stands aside.
     package func judgement(
         _ knowledge: ArgumentKnowledge, _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
-    ) -> (validation: Validation, isDisabledByValidator: Bool) {
-        var (validation, isDisabledByValidator) = judgementOfTarget(knowledge)
+    ) -> (validation: Validation, isDisabledByTarget: Bool) {
+        var (validation, isDisabledByTarget) = judgementOfTarget(knowledge)
         if let block = route.block {
             validation.disable(only: block)
             return (validation, false)
         }
         for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&validation)) }
-        return (validation, isDisabledByValidator)
+        return (validation, isDisabledByTarget)
     }
 
     private func judgementOfTarget(
         _ knowledge: ArgumentKnowledge
-    ) -> (validation: Validation, isDisabledByValidator: Bool) {
+    ) -> (validation: Validation, isDisabledByTarget: Bool) {
         guard let answer = otherTarget, let dispatcher = claim.dispatcher else {
             return claim.judgement(of: invocation, by: performer, knowledge)
         }

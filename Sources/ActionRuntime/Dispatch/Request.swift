@@ -56,7 +56,7 @@ package struct Request {
     }
 
     /// Creates a request at the claim after that of a handler's call; nil where none is left.
-    fileprivate init?(_ invocation: Invocation, after call: Invocation.Call) {
+    init?(_ invocation: Invocation, after call: Invocation.Call) {
         guard let (route, onward) = call.place else { return nil }
         (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
         start = onward?.start ?? route.start
@@ -246,8 +246,7 @@ package struct Request {
         do {
             let reply = try claim.syncBody(invocation)
             Frames.endCall()
-            let outcome = Frames.isRefusing ? .cycle(Frames.refuse()) : take(reply)
-            return outcome.map(Progress.done)
+            return take(reply, cycle: Frames.isRefusing ? Frames.refuse() : nil).map(Progress.done)
         } catch {
             Frames.endCall()
             return awaits ? .threw(error) : .done(fail(error, at: route.node))
@@ -275,8 +274,12 @@ package struct Request {
     }
 
     /// The outcome that a handler's reply means; nil where the next claim is to be asked.
+    ///
+    /// - Parameter cycle: The names of the refused cycle that the handler was part of; nil for none. What a dispatcher answers counts
+    ///   nevertheless, because it may have asked without end before it performed.
     @inline(__always)
-    mutating func take(_ reply: Reply) -> Outcome? {
+    mutating func take(_ reply: Reply, cycle: [String]?) -> Outcome? {
+        if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
         switch reply {
         case .handled(let value): return .performed(by: performer, value: value)
         case .forwarded(let outcome): return claim.dispatcher == nil ? outcome : take(outcome)
@@ -317,43 +320,4 @@ extension Outcome {
 
     /// The outcome of a request for which no frame was free.
     static var refused: Outcome { .cycle(Lineage.cycle ?? Frames.refuse()) }
-}
-
-extension Invocation {
-    /// Performs the next claim of the request, as a call of `super` does; an asynchronous handler is not called, and the request
-    /// fails.
-    ///
-    /// ```swift
-    /// window.onAction("close:") { invocation in
-    ///     saveDrafts()
-    ///     return invocation.performNext()      // what the nodes above do with it
-    /// }
-    /// ```
-    ///
-    /// The next claim is the one that would be asked if this one declined. It is validated at the time of the call, with the
-    /// arguments of this invocation, which a handler may change in a copy. If the next claim declines, the one after it is asked. A
-    /// forced request stays forced. Observers hear of the request as a whole.
-    ///
-    /// If there is no further claim, or the handler that was given the invocation has ended, the outcome is unclaimed; a handler
-    /// that returns it makes its own request unclaimed. The idea is from Flutter's overridable actions (`Action.callingAction`).
-    @discardableResult
-    public func performNext() -> Outcome {
-        guard var request = going else { return .unclaimed(action, asked: .none) }
-        return request.perform()
-    }
-
-    /// Performs the next claim of the request, by a synchronous or asynchronous handler; never leaves the caller's isolation.
-    @discardableResult
-    public func performNext() async -> Outcome {
-        guard let request = going else { return .unclaimed(action, asked: .none) }
-        return await AwaitedRequest(request, askedBy: start ?? request.route.node).perform()
-    }
-
-    /// The request behind the handler that the invocation was made for; nil once that handler has ended.
-    private var going: Request? { call.flatMap { Request(self, after: $0) } }
-}
-
-extension Invocation.Call {
-    /// The route at the call's claim; nil once the call has ended.
-    package var route: Route? { place?.route }
 }

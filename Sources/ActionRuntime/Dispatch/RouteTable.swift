@@ -70,7 +70,7 @@ package final class RouteTable {
 
     // MARK: Forgetting; what is forgotten is released last, because that may run user code.
 
-    /// Forgets the routes of a name.
+    /// Forgets the routes of a name, and those of the names that share its bucket.
     func forget(_ name: ActionName) {
         if hasRemaps { return forgetAll() }
         forgotten += 1

@@ -4,7 +4,7 @@
 // MARK: respondToEvent
 
 extension ActionNode {
-    /// Takes any event, and returns the event that goes on in its place, or nil to handle it.
+    /// Adds a rule that takes any event and returns the event that goes on in its place, or nil where the rule handled it.
     ///
     /// The event that the closure returns goes on from the next rule on; it may be the same event. The ``EventOutcome/steps`` say
     /// `transformed` in both cases, because events cannot be compared. A rule that leaves events as they are is `receiveEvent`.
@@ -18,7 +18,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes any event, and returns the event that goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Adds a rule that takes any event and returns the event that goes on in its place, or nil where the rule handled it; the closure is asynchronous.
     @discardableResult
     public func respondToEvent(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Event) async throws -> (any Event)?
@@ -28,7 +28,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes an event of a type, and returns the event that goes on in its place, or nil to handle it.
+    /// Adds a rule that takes an event of a type and returns the event that goes on in its place, or nil where the rule handled it.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +37,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try rule(value)) }
     }
 
-    /// Takes an event of a type, and returns the event that goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Adds a rule that takes an event of a type and returns the event that goes on in its place, or nil where the rule handled it; the closure is asynchronous.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -46,7 +46,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { value in RuleReply(goingOnWith: try await rule(value)) }
     }
 
-    /// Takes an event of a type (any by default), and returns the event that goes on, or nil; the closure takes nothing.
+    /// Adds a rule for an event of a type (any by default), which returns the event that goes on, or nil; its closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -55,7 +55,7 @@ extension ActionNode {
         add(.respondToEvent, type, fileID, line) { _ in RuleReply(goingOnWith: try rule()) }
     }
 
-    /// Takes an event of a type (any by default), and returns the event that goes on, or nil; the asynchronous closure takes nothing.
+    /// Adds a rule for an event of a type (any by default), which returns the event that goes on, or nil; its asynchronous closure takes nothing.
     @discardableResult
     public func respondToEvent<E>(
         _ type: E.Type = (any Event).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -68,7 +68,7 @@ extension ActionNode {
 // MARK: respondToError
 
 extension ActionNode {
-    /// Takes any error, and returns the error that goes on in its place, or nil to handle it.
+    /// Adds a rule that takes any error and returns the error that goes on in its place, or nil where the rule handled it.
     ///
     /// The error that the closure returns goes on from the next rule on; it may be the same error. The ``EventOutcome/steps`` say
     /// `transformed` in both cases, because errors cannot be compared. A rule that leaves errors as they are is `receiveError`.
@@ -79,7 +79,7 @@ extension ActionNode {
         add(.respondToError, (any Error).self, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
-    /// Takes any error, and returns the error that goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Adds a rule that takes any error and returns the error that goes on in its place, or nil where the rule handled it; the closure is asynchronous.
     @discardableResult
     public func respondToError(
         fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (any Error) async -> (any Error)?
@@ -89,7 +89,7 @@ extension ActionNode {
         }
     }
 
-    /// Takes an error of a type, and returns the error that goes on in its place, or nil to handle it.
+    /// Adds a rule that takes an error of a type and returns the error that goes on in its place, or nil where the rule handled it.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ rule: @escaping (E) -> (any Error)?
@@ -97,7 +97,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: rule(value)) }
     }
 
-    /// Takes an error of a type, and returns the error that goes on in its place, or nil to handle it; the closure is asynchronous.
+    /// Adds a rule that takes an error of a type and returns the error that goes on in its place, or nil where the rule handled it; the closure is asynchronous.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -106,7 +106,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { value in RuleReply(goingOnWith: await rule(value)) }
     }
 
-    /// Takes an error of a type (any by default), and returns the error that goes on, or nil; the closure takes nothing.
+    /// Adds a rule for an error of a type (any by default), which returns the error that goes on, or nil; its closure takes nothing.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,
@@ -115,7 +115,7 @@ extension ActionNode {
         add(.respondToError, type, fileID, line) { _ in RuleReply(goingOnWith: rule()) }
     }
 
-    /// Takes an error of a type (any by default), and returns the error that goes on, or nil; the asynchronous closure takes nothing.
+    /// Adds a rule for an error of a type (any by default), which returns the error that goes on, or nil; its asynchronous closure takes nothing.
     @discardableResult
     public func respondToError<E>(
         _ type: E.Type = (any Error).self, fileID: StaticString = #fileID, line: UInt32 = #line,

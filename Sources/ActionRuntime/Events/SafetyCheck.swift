@@ -110,7 +110,9 @@ extension ActionNode {
 
     fileprivate var staticFindings: [SafetyFinding] {
         var findings: [SafetyFinding] = []
-        if let lost = offers?.methods.typeOfLost { findings.append(SafetyFinding(.lostResponder, lost, at: self)) }
+        if let lost = offers?.methods.typeOfReleasedResponder {
+            findings.append(SafetyFinding(.lostResponder, lost, at: self))
+        }
         for rule in rules {
             guard let type = rule.subject.type, rule.isLive,
                 !rule.subject.isPossible(forErrors: rule.verb.isForErrors)

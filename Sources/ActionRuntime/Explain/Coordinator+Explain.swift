@@ -140,7 +140,7 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: (validation: Validation, isDisabledByValidator: Bool), _ finding: Search.Finding,
+        _ judgement: (validation: Validation, isDisabledByTarget: Bool), _ finding: Search.Finding,
         _ request: Request
     ) -> Explanation.Step {
         let (validation, target) = (judgement.validation, request.target)
@@ -153,7 +153,7 @@ extension Search.Visit {
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.
-        if judgement.isDisabledByValidator { step.condition = finding.claim?.wording.enabled }
+        if judgement.isDisabledByTarget { step.condition = finding.claim?.wording.enabled }
         return step
     }
 }

@@ -64,7 +64,7 @@ extension KeyMap {
 extension Coordinator {
     /// Whether a condition of a binding or a command holds; false where no frame is free for the user code that gives its values.
     ///
-    /// - Parameter keys: The key map that has the values; nil where the coordinator's own count.
+    /// - Parameter keys: The key map that has the values; nil stands for the coordinator's own (``Coordinator/conditionValues``).
     package func meets(_ condition: Condition, _ keys: KeyMap?) -> Bool {
         Frames.run(Forwarder.handleAction, else: false) {
             condition.evaluate { key in if let keys { keys.state(key) } else { conditionValues?(key) } }

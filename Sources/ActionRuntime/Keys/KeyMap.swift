@@ -109,7 +109,7 @@ public final class KeyMap {
         fatalError("The compiler lets nobody call this.")
     }
 
-    /// The bindings that are asked from a start, for many questions about them as they are now.
+    /// A listing of the bindings that apply at a start, as they are now, for callers that ask many questions about them.
     package func listing(from start: (any RequestStart)? = nil) -> KeyListing {
         listing(from: coordinator.startNode(start))
     }

@@ -12,52 +12,6 @@ public struct Validation: Sendable, Hashable {
         case mixed
     }
 
-    /// Why an action is disabled: a text, the node that says so, and the kind of reason.
-    ///
-    /// Two reasons are equal if their texts are equal; node and kind are neither compared nor hashed. So a test can compare
-    /// `validation.reasons == ["the image is locked"]`.
-    public struct Reason: Hashable, Sendable {
-        /// The cause of a reason, so that a program can word the reason in its user's language.
-        public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// A validator says so, in its own words.
-            case validator
-            /// A condition that enables the action does not hold, or the command is declared disabled.
-            case condition
-            /// An argument is missing, superfluous or wrong.
-            case arguments
-            /// No claim takes the action.
-            case unclaimed
-            /// A node below the target blocks requests, for example while a dialog is open.
-            case blocked
-            /// The target's handler runs, and only one call of it may run at a time.
-            case running
-            /// The start has left its tree, or requests are nested too deep, so no claim was asked.
-            case refused
-        }
-
-        /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
-        public var text: String
-        /// The node that gives the reason; nil where no node was asked.
-        public var by: NodeID? {
-            get { speaker.value }
-            set { speaker.value = newValue }
-        }
-        /// The cause of the reason.
-        public var kind: Kind {
-            get { topic.value }
-            set { topic.value = newValue }
-        }
-        private var speaker: Uncompared<NodeID?>
-        private var topic: Uncompared<Kind>
-
-        /// Creates a reason from the end of a sentence.
-        public init(text: String, by: NodeID? = nil, kind: Kind = .validator) {
-            self.text = text
-            speaker = Uncompared(by)
-            topic = Uncompared(kind)
-        }
-    }
-
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
     /// The name that was asked.
@@ -161,7 +115,7 @@ public struct Validation: Sendable, Hashable {
 
     /// Disables the action for a reason of a kind.
     package mutating func disable(_ reason: String, kind: Reason.Kind) {
-        disable(Reason(text: reason.isEmpty ? "no reason is given" : reason, by: target?.node, kind: kind))
+        disable(Reason(given: reason, by: target?.node, kind: kind))
     }
 
     /// Disables the action, and adds a reason to those that were given before.
@@ -200,16 +154,6 @@ private indirect enum StoredRemarks: Hashable, Sendable {
     var content: Remarks { if case .some(let content) = self { content } else { Remarks() } }
 }
 
-extension Validation.Reason: ExpressibleByStringInterpolation {
-    /// Creates a reason without a node from `"the image is locked"`, with or without interpolations.
-    public init(stringLiteral text: String) { self.init(text: text) }
-}
-
-extension Validation.Reason: CustomStringConvertible {
-    /// The text.
-    public var description: String { text }
-}
-
 extension Validation: CustomStringConvertible {
     /// The answer in short: `save: is disabled: the image is locked`, `bold: is enabled and on`.
     ///
@@ -219,19 +163,5 @@ extension Validation: CustomStringConvertible {
         let hidden = isHidden ? ", hidden" : ""
         return "\(originalAction) is "
             + (isEnabled ? "enabled\(mark)\(hidden)" : "disabled\(mark)\(hidden): \(reasons.clause)")
-    }
-}
-
-extension [Validation.Reason] {
-    /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
-    var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
-
-    /// The number of reasons that a text lists.
-    private static var limit: Int { 20 }
-
-    /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
-    package var clause: String {
-        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
-        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
     }
 }

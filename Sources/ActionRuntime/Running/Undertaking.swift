@@ -62,7 +62,8 @@ package final class SentRequest {
     package private(set) var performer: Performer?
     /// How many entries of undo stacks the request made, or added to.
     package var entries = 0
-    /// The changes of the start's tree, by which any thread tells that tree from others; nil where no code compares trees.
+    /// Identifies the start's tree on any thread, since trees that exchange requests share their changes; nil where no code compares
+    /// trees.
     private let tree: TreeChanges?
 
     package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {

@@ -54,20 +54,10 @@ extension Replay {
 }
 
 extension ActionName {
-    private static let (undo, redo, again): (ActionName, ActionName, ActionName) = ("undo:", "redo:", "repeat:")
-
-    /// What an undo stack does for the action; nil for an action that is none of the stack's.
-    var undoDirection: UndoDirection? {
-        switch self {
-        case Self.undo: .undo
-        case Self.redo: .redo
-        case Self.again: .repeat
-        default: nil
-        }
-    }
+    private static let ofUndo: Set<ActionName> = ["undo:", "redo:", "repeat:"]
 
     /// Whether an undo stack takes the action: it undoes, redoes or repeats.
-    package var goesThroughUndo: Bool { undoDirection != nil }
+    package var goesThroughUndo: Bool { Self.ofUndo.contains(self) }
 }
 
 extension Replay {

@@ -81,6 +81,7 @@ private actor WaitingTask: SerialExecutor {
 
     init(_ pass: @escaping @Sendable (_ resume: @escaping @Sendable () -> Void) -> Void) { self.pass = pass }
 
+    // Unsafe, because references to executors and jobs are not counted: the waiting task holds this executor, and a job runs once.
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
 
     nonisolated func enqueue(_ job: UnownedJob) {

@@ -17,7 +17,7 @@ package protocol Answerer: AnyObject {
     /// Forgets the answers that depend on registrations for a name; all answers, for nil.
     func forget(_ name: ActionName?)
 
-    /// Forgets the remembered paths, which list only nodes with attachments.
+    /// Forgets the remembered paths, which list only nodes with attachments, and the routes that were found along them.
     func forgetPaths()
 }
 

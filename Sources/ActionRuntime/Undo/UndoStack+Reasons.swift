@@ -164,3 +164,10 @@ extension Coordinator {
         }
     }
 }
+
+extension ActionName {
+    /// What an undo stack does for the action; nil for an action that is none of the stack's.
+    fileprivate var undoDirection: UndoDirection? {
+        goesThroughUndo ? UndoDirection(rawValue: String(text.dropLast())) : nil
+    }
+}

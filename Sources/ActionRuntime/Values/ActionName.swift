@@ -51,6 +51,7 @@ extension ActionName: ExpressibleByStringLiteral {
     ///
     /// - Precondition: The literal is a valid name.
     public init(stringLiteral literal: StaticString) {
+        // The address alone is looked up; the bytes of a literal stay for the process.
         let address = literal.hasPointerRepresentation ? unsafe UInt(bitPattern: literal.utf8Start) : 0
         if address != 0, let name = LiteralNames.name(at: address) {
             self = name

@@ -46,6 +46,36 @@ final class Bridge: ActionDispatching {
         }
     }
 
+    @Test("a dispatcher that asks its own coordinator without end performs nevertheless, awaited or not")
+    func round() async {
+        final class Round: ActionDispatching {
+            let node = ActionNode("round")
+            weak var coordinator: Coordinator?
+
+            func target(for invocation: Invocation, from start: ActionNode?) -> Target? {
+                _ = coordinator?.canPerform(invocation.action)
+                return Target(node: node, kind: .closure, action: invocation.action)
+            }
+
+            func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation {
+                Validation(invocation.action)
+            }
+
+            func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
+                .performed(by: Performer(node: node.id, kind: .closure, action: invocation.action), value: 1)
+            }
+
+            func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome {
+                .performed(by: Performer(node: node.id, kind: .closure, action: invocation.action), value: 1)
+            }
+        }
+        let round = Round()
+        round.coordinator = coordinator
+        coordinator.next = round
+        #expect(coordinator.performNow("round.a:").value == 1)
+        #expect(await coordinator.perform("round.a:").value == 1)
+    }
+
     // Rule 11b
     @Test("a search that reaches the node asks the inner dispatcher from its own start, then goes on above")
     func order() {

@@ -143,7 +143,9 @@ extension PatternSyntax {
 }
 
 extension PatternNode {
-    /// The counts are multiplied from the outside in, so that the error names the count that makes the product too great.
+    /// Checks that the counts of this node, multiplied by those around it, are not too great.
+    ///
+    /// They are multiplied from the outside in, so that the error names the count that makes the product too great.
     fileprivate func checkCounts(within product: Int) throws(ConditionPatternError) {
         switch self {
         case .scalar, .assertion, .lookahead: break

@@ -192,7 +192,7 @@ package struct Unknown {
     /// The line with the reason that names the action, and not the placeholder.
     private func unclaimed(_ line: JSONLine) -> JSONLine {
         var line = named(line)
-        line.add(reasons: [Validation.Reason(text: Validation.unclaimed(text), kind: .unclaimed)]) { $0.path }
+        line.add(reasons: [Validation.Reason(text: Validation.Reason.unclaimed(text), kind: .unclaimed)]) { $0.path }
         return line
     }
 

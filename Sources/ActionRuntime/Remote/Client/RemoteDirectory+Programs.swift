@@ -30,6 +30,7 @@
 
         private static func exists(_ path: String) -> Bool {
             var record = stat()
+            // The system fills the record before the call returns.
             return unsafe lstat(path, &record) == 0
         }
 

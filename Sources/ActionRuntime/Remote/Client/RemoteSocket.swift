@@ -64,6 +64,7 @@
         ) throws(RemoteFailure) {
             var rest = bytes[...]
             while !rest.isEmpty {
+                // The system reads the bytes before the call returns.
                 switch unsafe rest.withUnsafeBytes({ unsafe socket.write($0) }) {
                 case .moved(let count): rest = rest.dropFirst(count)
                 case .wouldWait:
@@ -83,6 +84,7 @@
         func receive(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
             while true {
+                // The system writes into the array before the call returns.
                 switch unsafe chunk.withUnsafeMutableBytes({ unsafe socket.read(into: $0) }) {
                 case .moved(let count):
                     take(chunk[..<count])

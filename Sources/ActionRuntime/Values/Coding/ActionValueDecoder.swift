@@ -2,7 +2,7 @@
 struct ActionValueDecoder: Decoder {
     let value: ActionValue
     let codingPath: [any CodingKey]
-    /// How many values are being decoded around this one.
+    /// How many values are being decoded around ``value``.
     let depth: Int
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -1,14 +1,3 @@
-extension Coordinator {
-    /// The node where a request starts, retained: the given start, else the first responder, else the root; nil where the given
-    /// start has left its tree.
-    package func startNode(_ given: (any RequestStart)?) -> ActionNode? {
-        guard let given else { return defaultStart }
-        if let node = given as? ActionNode { return node }
-        // A caller's own type of start is user code, which may ask for the start again.
-        return Frames.run(Forwarder.handleAction, else: nil) { given.startNode }
-    }
-}
-
 /// The node where requests start at one moment, captured weakly while a menu or palette is open.
 ///
 /// Opening a menu may move the focus; with an origin, its commands still act on the node that the menu was opened for.

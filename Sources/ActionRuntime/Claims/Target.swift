@@ -1,0 +1,57 @@
+/// The claim that the search for an action chose: the first available one on the path.
+public struct Target {
+    /// The node of the claim.
+    public let node: ActionNode
+    /// Whether the claim is a method, a closure or a catch-all.
+    public let kind: ClaimKind
+    /// The name that was resolved: after a remapping, the name that it leads to.
+    public let action: ActionName
+    /// The parameters that the action takes there; nil where it takes any arguments.
+    public let signature: ActionSignature?
+    /// Where the claim was registered; nil where another dispatcher does not say where.
+    public let source: SourceLocation?
+    /// Whether the claim's handler may decline, so that the next claim is asked.
+    public let mayDecline: Bool
+    /// Whether the claim's handler must be awaited; a synchronous `perform` then fails with ``DispatchError/needsAwait(_:)``.
+    public let isAsync: Bool
+
+    /// Describes a claim; for dispatchers other than ``Coordinator``.
+    public init(
+        node: ActionNode, kind: ClaimKind, action: ActionName, signature: ActionSignature? = nil,
+        source: SourceLocation? = nil, mayDecline: Bool = false, isAsync: Bool = false
+    ) {
+        self.node = node
+        self.kind = kind
+        self.action = action
+        self.signature = signature
+        self.source = source
+        self.mayDecline = mayDecline
+        self.isAsync = isAsync
+    }
+
+    /// The method that is called: the action itself for an explicit method, else `handleAction:`.
+    public var selector: ActionName { Forwarder.selector(for: action, kind: kind) }
+
+    /// The claim as data, which identifies its node without retaining it.
+    public var performer: Performer { Performer(node: node.id, kind: kind, action: action) }
+}
+
+extension Target {
+    /// The claim that would take an action as a JSON object: `action`, `target`, `kind`, `selector`, `mayDecline` and `isAsync`.
+    ///
+    /// - Parameters:
+    ///   - target: The claim that would take the action; nil for none.
+    ///   - name: The action that was asked for.
+    ///   - path: Gives the path of a node; nil once the node is released.
+    package static func jsonLine(
+        _ target: Target?, for name: ActionName, _ path: (NodeID) -> String?
+    ) -> JSONLine {
+        var line = JSONLine()
+        line.add("action", name.text)
+        line.add(target: target?.performer, path)
+        line.add("selector", target?.selector.text)
+        line.add("mayDecline", target?.mayDecline ?? false)
+        line.add("isAsync", target?.isAsync ?? false)
+        return line
+    }
+}

@@ -1,0 +1,96 @@
+extension Validation {
+    /// Why an action is disabled: a text, the node that says so, and the kind of reason.
+    ///
+    /// Two reasons are equal if their texts are equal; node and kind are neither compared nor hashed. So a test can compare
+    /// `validation.reasons == ["the image is locked"]`.
+    public struct Reason: Hashable, Sendable {
+        /// The cause of a reason, so that a program can word the reason in its user's language.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// A validator says so, in its own words.
+            case validator
+            /// A condition that enables the action does not hold, or the command is declared disabled.
+            case condition
+            /// An argument is missing, superfluous or wrong.
+            case arguments
+            /// No claim takes the action.
+            case unclaimed
+            /// A node below the target blocks requests, for example while a dialog is open.
+            case blocked
+            /// The target's handler runs, and only one call of it may run at a time.
+            case running
+            /// The start has left its tree, or requests are nested too deep, so no claim was asked.
+            case refused
+        }
+
+        /// The reason, as the end of a sentence and without a full stop: `the image is locked`.
+        public var text: String
+        /// The node that gives the reason; nil where no node was asked.
+        public var by: NodeID? {
+            get { speaker.value }
+            set { speaker.value = newValue }
+        }
+        /// The cause of the reason.
+        public var kind: Kind {
+            get { topic.value }
+            set { topic.value = newValue }
+        }
+        private var speaker: Uncompared<NodeID?>
+        private var topic: Uncompared<Kind>
+
+        /// Creates a reason from the end of a sentence.
+        public init(text: String, by: NodeID? = nil, kind: Kind = .validator) {
+            self.text = text
+            speaker = Uncompared(by)
+            topic = Uncompared(kind)
+        }
+    }
+}
+
+extension Validation.Reason {
+    /// A reason in words that a program gives; an empty text becomes `no reason is given`.
+    package init(given text: String, by node: NodeID?, kind: Kind) {
+        self.init(text: text.isEmpty ? "no reason is given" : text, by: node, kind: kind)
+    }
+
+    /// The text of the reason where no claim takes an action of that name.
+    package static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
+
+    /// The text of the reason where only one run of the handler is let run at a time.
+    static var running: String { "it is running" }
+}
+
+extension Validation.Reason: ExpressibleByStringInterpolation {
+    /// Creates a reason without a node from `"the image is locked"`, with or without interpolations.
+    public init(stringLiteral text: String) { self.init(text: text) }
+}
+
+extension Validation.Reason: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}
+
+extension [Validation.Reason] {
+    /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
+    var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
+
+    /// The number of reasons that a text lists.
+    private static var limit: Int { 20 }
+
+    /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
+    package var clause: String {
+        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
+        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
+    }
+}
+
+extension [Validation.Reason] {
+    /// Reads the member `reasons` of a JSON object; the nodes are elsewhere, and left out.
+    package init(reading line: JSONLine) {
+        self = line.lines("reasons").compactMap { reason in
+            guard case .string(let text)? = reason["text"] else { return nil }
+            var kind = Validation.Reason.Kind.validator
+            if case .string(let word)? = reason["kind"] { kind = Validation.Reason.Kind(rawValue: word) ?? kind }
+            return Validation.Reason(text: text, kind: kind)
+        }
+    }
+}
