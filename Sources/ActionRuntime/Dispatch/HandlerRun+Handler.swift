@@ -80,7 +80,9 @@ extension HandlerRun<Reply> {
         return request.refusalInFrame().map(Reply.forwarded)
     }
 
-    /// Passes the outcome on to the requests that share it; nil where the claim declined or was not available.
+    /// Passes the outcome on to the requests that share it.
+    ///
+    /// - Parameter outcome: Nil where the claim declined or was not available.
     @inline(never)
     func endTurn(with outcome: Outcome?) {
         guard let turn else { return }

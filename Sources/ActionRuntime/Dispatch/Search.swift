@@ -128,7 +128,7 @@ extension Coordinator {
         return route
     }
 
-    /// A route without claims, for a name for which no frame is free.
+    /// Refuses the cycle that uses all frames, and gives a route without claims, since no frame is free to search them.
     func refusedRoute(_ name: ActionName, from node: ActionNode) -> Route {
         _ = Frames.refuse()
         let path = Path(from: node, of: self, .start)
