@@ -483,6 +483,8 @@ def try_undo(folder):
     start(shell, "-q --app rater", "rater>")
     shell.type("validate undo: --format names\nfire undo:\n")
     shows("Desert.jpg", 2, False)
+    # The program has performed the request before the command line has its outcome.
+    shell.shows("undo:", "rater> fire undo:", "rater>")
     leave(shell)
     shell.finish()
     app.end(lambda: app.write(b"q"))
