@@ -51,7 +51,7 @@ extension ActionNode {
         guard groups.isSearchDue() else { return }
         let all = attachments.all.flatMap(\.registered)
         groups.hasSearched(among: all.count)
-        // Reading a weak owner may release it last, which runs user code; so all ended registrations are found first.
+        // Reading a weak owner may drop its last reference, which runs user code; so all ended registrations are found first.
         let ended = Set(all.lazy.filter { !$0.isLive }.map(\.serial))
         if !ended.isEmpty { remove(where: ended.contains) }
     }

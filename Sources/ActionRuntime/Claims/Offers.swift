@@ -212,7 +212,7 @@ package final class Offers: Attachment {
     /// Takes back the claims for a name whose owners were released, if a search for them is due.
     private func dropEnded(for name: ActionName) {
         guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
-        // Reading a weak owner may release it last, which runs user code; so the loop goes through a copy.
+        // Reading a weak owner may drop its last reference, which runs user code; so the loop goes through a copy.
         for claim in closures.values[index].elements where !claim.isLive { takeOut(claim.serial, for: name) }
     }
 

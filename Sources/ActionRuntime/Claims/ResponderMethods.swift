@@ -113,7 +113,7 @@ package final class ResponderMethods {
     private func removeEnded() {
         if !isOwned { return }
         let node = node
-        // Reading a weak owner may release it last; that may set another responder, or release the node.
+        // Reading a weak owner may drop its last reference; that may set another responder, or release the node.
         defer { withExtendedLifetime(node) {} }
         while let owner = current.owner, case let ended = serial, !owner.isLive {
             let made = remove { $0 == ended }
@@ -158,7 +158,7 @@ package final class ResponderMethods {
     /// Whether asking for a claim may run user code.
     ///
     /// It may where the table of the responder has not been read, where the claim for the name is still to be made, and where the
-    /// responder ends with a group's owners. The last two read a weak reference, and so may release the object last.
+    /// responder ends with a group's owners. The last two read a weak reference, and so may drop the object's last reference.
     func runsUserCode(for name: ActionName) -> Bool {
         if isOwned { return true }
         guard isBound else { return false }
@@ -168,7 +168,7 @@ package final class ResponderMethods {
 
     /// The claim for a name; nil without a method, or if the responder was released before the name was first asked for.
     package func claim(_ name: ActionName, _ tables: MethodTables) -> Claim? {
-        // First, because a group may have set no responder; when it ends, the responder that it covered comes back.
+        // First, because a group may have set nil; when it ends, the responder that it covered comes back.
         if isOwned { removeEnded() }
         guard isBound else { return nil }
         if let claim = claims[name] { return claim }

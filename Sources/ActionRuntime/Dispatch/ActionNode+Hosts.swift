@@ -5,9 +5,9 @@ extension ActionNode {
     /// above the node. A request of a hosted ``Coordinator`` that finds no claim in its own tree goes on at this node and above,
     /// and does not come back down. The node owns the dispatcher.
     ///
-    /// - Precondition: The dispatcher does not host the node's tree, directly or indirectly, and is hosted nowhere else. All
-    ///   coordinators of a tree's nodes count, even if requests go another way now, because the node has a parent or another
-    ///   coordinator of it is hosted first.
+    /// - Precondition: The dispatcher does not host the node's tree, directly or indirectly, and is hosted nowhere else. Each
+    ///   hosting above the node counts, even if events pass it by now, because its root has a parent or another coordinator of
+    ///   the root is hosted first.
     @discardableResult
     public func host(_ inner: any ActionDispatching) -> Self {
         // Looking for the owners of hosts may release an owner, which runs user code; so all are retained until the end.

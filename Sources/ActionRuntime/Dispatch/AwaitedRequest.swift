@@ -1,7 +1,7 @@
 /// A request that is awaited, and the node that asked.
 ///
-/// What is found out on the way is kept in this object, and not in variables of asynchronous functions: these are memory of the
-/// task, and the compiler gives each copy of a structure a place of its own.
+/// This object keeps the request's state, because variables of asynchronous functions take memory of the task, one place for each
+/// copy of a structure.
 final class AwaitedRequest {
     private(set) var request: Request
     let asker: ActionNode

@@ -48,11 +48,12 @@ extension Coordinator {
 
     /// What a closure says of a request at the first claim that takes it; nil where none does, or no frame is free.
     func taken<Answer>(
-        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, _ body: (Request) -> Answer?
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?,
+        _ body: (inout Request) -> Answer?
     ) -> Answer? {
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
         var request = Request(hidingSecrets(invocation), along: route, in: self)
-        return Frames.run(invocation.action, else: nil) { request.find() ? body(request) : nil }
+        return Frames.run(invocation.action, else: nil) { request.find() ? body(&request) : nil }
     }
 }
 
@@ -104,7 +105,7 @@ extension Coordinator {
         var request = Request(invocation, along: route, in: self)
         guard Frames.begin(request.name) else { return .tooDeep(request.asked, !knowledge.isUnknown) }
         defer { Frames.end() }
-        return request.find() ? request.judgement(knowledge).validation : request.unclaimed(!knowledge.isUnknown)
+        return request.find() ? request.judge(knowledge).validation : request.unclaimed(!knowledge.isUnknown)
     }
 }
 

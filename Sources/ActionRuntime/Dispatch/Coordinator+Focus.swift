@@ -2,9 +2,9 @@ extension Coordinator {
     /// Calls a closure with the new first responder after each change, until the registration is cancelled.
     ///
     /// A change is a first responder that was set, or that took the place of one that left the tree; nil says that there is none,
-    /// so that requests start at the root. The call comes when the change is complete: a subtree that leaves is out of the tree by
-    /// then. Observers are called in the order in which they were added. If one of them sets another, all hear of that one, and the
-    /// observers behind it of no other. A first responder outside of the tree that is released is forgotten without a call.
+    /// so that requests start at the root. The call comes when the change is complete: a subtree that leaves is out of the tree
+    /// by then. Observers are called in the order in which they were added. If an observer sets another node, all hear of that
+    /// node, and later observers of no other. A first responder outside of the tree that is released is forgotten without a call.
     @discardableResult
     public func observeFocus(_ hear: @escaping (_ firstResponder: ActionNode?) -> Void) -> Registration {
         focusObservers.add(hear)

@@ -8,7 +8,7 @@ extension Coordinator {
         guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
             taken(Invocation(name), from: start, to: nil) {
-                AvailableAction(name: name, target: $0.target, validation: $0.judgement(.unknown).validation)
+                AvailableAction(name: name, target: $0.target, validation: $0.judge(.unknown).validation)
             }
         }
     }

@@ -10,9 +10,9 @@ extension Coordinator {
     /// same coordinator observes has ended. More than 1,024 held records, as in a loop of events inside a handler, are told at
     /// once. Dispatches nested in an asynchronous handler are not held, since that may run as long as the program.
     ///
-    /// A coordinator hears of a dispatch if it would have when the dispatch began, even if a handler has ended the hosting or moved
-    /// the host since, or if it does when the dispatch has ended. A dispatch that was not observed until it ended counts as begun
-    /// then.
+    /// A coordinator that is a host when a dispatch begins hears of the dispatch, even if a handler ends the hosting or moves the
+    /// host meanwhile; so does one that is a host when the dispatch ends. A dispatch that nobody observed when it began counts as
+    /// begun when it ended.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         isObserved = true
@@ -29,7 +29,8 @@ extension Coordinator {
         return [self] + outer.filter { $0 !== self }
     }
 
-    /// The observers that hear of a dispatch that has ended: those that would have when it began, and those that do now.
+    /// The observers that hear of a dispatch that has ended: this coordinator's, its hosts' when the dispatch began, and its
+    /// hosts' now.
     private func hearers(of dispatch: ObservedDispatch?) -> [Observers<DispatchRecord>] {
         let now = isObserved ? hearing.map(\.observers) : []
         guard let first = dispatch?.firstHearers else { return now }

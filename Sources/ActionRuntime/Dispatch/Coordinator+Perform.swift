@@ -77,7 +77,7 @@ extension Coordinator {
         return outcome
     }
 
-    /// Tells observers, which the handler may have added, that a request has ended; where there are none, watched menus.
+    /// Tells watched menus, and observers, which the handler may have added, that a request has ended.
     @inline(__always)
     private func noteEnd(of request: Request, _ outcome: Outcome) {
         if isObserved {

@@ -21,7 +21,8 @@ extension Invocation {
 }
 
 extension ActionArguments {
-    /// The arguments of a request that has ended, without the values of those that are secret, or that its performer says are.
+    /// The arguments of a request that has ended, without the values that are marked as secret, or that the performer's
+    /// signatures declare secret.
     package func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {
         if isEmpty { return self }
         var arguments = self

@@ -33,13 +33,13 @@ public final class Coordinator {
         }
     }
 
-    /// The first responder, without telling observers (`Coordinator+Focus.swift`).
+    /// The first responder; setting this tells no observers (`Coordinator+Focus.swift`).
     weak var focus: ActionNode?
     /// The number of the node where requests start by default: the first responder, else the root.
     var focusNumber: UInt64
     /// The observers of the first responder, in the order in which they were added.
     let focusObservers = Observers<ActionNode?>()
-    /// How many changes of the first responder were made, and the last of them that observers were told, or began to be told.
+    /// The number of changes of the first responder, and that number when observers were last told.
     var focusChanges = (made: 0, told: 0)
 
     /// The dispatcher that is asked after the root; held weakly.

@@ -1,68 +1,121 @@
-/// A target's judgement of a request: the validator's answer, and the faults of the arguments.
-struct Judgement {
-    /// The answer as the validator left it; the validator may have replaced the validation that it was given.
-    fileprivate let answer: Validation
+/// What is found out when a request is judged at a claim.
+package struct Judgement {
+    /// Whether the request would be performed, and if not, why; its action's state and title.
+    package fileprivate(set) var validation: Validation
+    /// The faults of the arguments, where these are known.
     fileprivate var faults: [ArgumentFault] = []
-    /// Whether the arguments were checked; false if they were left out of the question.
-    fileprivate var knowsArguments = true
-    /// The signature, where a command lacks arguments that the action requires.
-    fileprivate var needsArguments: ActionSignature?
+    /// Whether the target disables the request, apart from its arguments, blocks and interceptors.
+    package fileprivate(set) var isDisabledByTarget = false
+}
 
-    /// Whether the target is disabled, apart from the arguments.
-    var isDisabledByTarget: Bool { !answer.isEnabled }
+extension Request {
+    /// Judges the request at its current claim, which may be another dispatcher's: asks the target, then the interceptors.
+    ///
+    /// The only judgement, for what is performed and for what is shown. Where a node blocks the action, its reason stands alone.
+    /// - Parameters:
+    ///   - isShown: Whether the answer is for a person. It then has the action's state and title, and all reasons; a request that
+    ///     is to be performed is refused by a block before the target is asked, by faults of its arguments before interceptors
+    ///     are asked.
+    ///   - hear: Is told the reasons that each interceptor adds, from the inside out; nil for one that stands aside.
+    @inline(__always)
+    package mutating func judge(
+        _ knowledge: ArgumentKnowledge, isShown: Bool = true,
+        _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
+    ) -> Judgement {
+        if let block = route.block {
+            let validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
+            var judgement = Judgement(validation: validation)
+            judgement.validation.disable(only: block)
+            return judgement
+        }
+        var judgement = askTarget(knowledge, isShown: isShown)
+        if isShown || judgement.faults.isEmpty {
+            for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&judgement.validation)) }
+        }
+        return judgement
+    }
+
+    /// The outcome of a request that may not be performed at its current claim; nil where it may.
+    @inline(never) mutating func refusal() -> Outcome? {
+        let judgement = judge(.known, isShown: false)
+        if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
+        if judgement.validation.isEnabled { return nil }
+        return .disabled(by: performer, reasons: judgement.validation.reasons(by: performer.node))
+    }
+
+    /// As ``refusal()``, in a frame of its own; where no frame is free, the outcome is the cycle.
+    @inline(never) mutating func refusalInFrame() -> Outcome? {
+        Frames.run(invocation.action) {
+            refusal()
+        } tooDeep: {
+            .cycle($0)
+        }
+    }
+
+    /// Checks and completes the arguments, then asks the validator.
+    ///
+    /// If the arguments are wrong, the validator does not see them, but is still asked for state and title. For a forced request
+    /// the validator is not asked. A target at another dispatcher is judged there when it performs the request.
+    @inline(__always)
+    private mutating func askTarget(_ knowledge: ArgumentKnowledge, isShown: Bool) -> Judgement {
+        if isShown, let target = otherTarget { return askDispatcher(target, knowledge) }
+        let claim = claim
+        if claim.isUnchecked { return Judgement(validation: blankValidation(knowledge != .unknown)) }
+        var knowsArguments = knowledge != .unknown
+        var faults: [ArgumentFault] = [], needed: ActionSignature?
+        if knowsArguments, claim.checksArguments {
+            keepGivenArguments()
+            faults = claim.complete(&invocation.arguments, for: invocation.action)
+            if knowledge == .declared, faults.contains(where: \.isMissing) {
+                needed = claim.signature(for: invocation.action)
+                if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
+            }
+        }
+        var validation = blankValidation(knowsArguments && faults.isEmpty)
+        if claim.validates, !isForced { claim.validator(&validation) }
+        if !isForced, let turns = claim.turns, turns.policy == .exclusive, turns.isRunning {
+            validation.disable(Validation.Reason.running, kind: .running)
+        }
+        let isDisabledByTarget = !validation.isEnabled
+        if isShown || !route.interceptors.isEmpty {
+            // The validator may have replaced the validation that it was given.
+            if claim.validates {
+                let answer = validation
+                validation = blankValidation(knowsArguments && faults.isEmpty)
+                validation.adopt(answer, given: knowsArguments ? givenArguments : nil)
+            }
+            if let needed { validation.needsArguments = needed }
+            for fault in faults { validation.disable("\(fault)", kind: .arguments) }
+        }
+        return Judgement(validation: validation, faults: faults, isDisabledByTarget: isDisabledByTarget)
+    }
+
+    /// The validation of a request that no validator has answered yet.
+    @inline(__always)
+    private func blankValidation(_ knowsArguments: Bool = true) -> Validation {
+        Validation(
+            invocation.action, originalAction: invocation.originalAction,
+            arguments: knowsArguments ? invocation.arguments : nil, target: performer, start: invocation.startID)
+    }
+
+    /// Asks another dispatcher about the request.
+    @inline(never)
+    private func askDispatcher(_ target: Target, _ knowledge: ArgumentKnowledge) -> Judgement {
+        guard let dispatcher = claim.dispatcher else { preconditionFailure("No dispatcher has the target.") }
+        // A dispatcher takes the arguments as known, so what it says of unknown arguments is removed.
+        var validation = dispatcher.validate(invocation, from: nil)
+        if knowledge == .unknown { validation.leaveOutArguments() }
+        if knowledge == .declared, let signature = target.signature, signature.isMissing(invocation.arguments) {
+            if invocation.arguments.isEmpty { validation.leaveOutArguments() }
+            validation.needsArguments = signature
+        }
+        return Judgement(validation: validation, isDisabledByTarget: !validation.isEnabled)
+    }
 }
 
 extension Claim {
-    /// Checks the arguments, then asks the validator, for a request in the form in which it arrives at the claim: the only
-    /// judgement.
-    ///
-    /// If the arguments are wrong, the validator does not see them, but is still asked for state and title. For a forced request
-    /// the validator is not asked.
-    /// - Parameter invocation: The request; its arguments are completed as the signature says.
-    @inline(__always) fileprivate func judge(
-        _ invocation: inout Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge, isForced: Bool
-    ) -> Judgement {
-        var knowsArguments = knowledge != .unknown
-        var faults = knowsArguments && checksArguments ? complete(&invocation.arguments, for: invocation.action) : []
-        var needed: ActionSignature?
-        if knowledge == .declared, faults.contains(where: \.isMissing) {
-            needed = signature(for: invocation.action)
-            if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
-        }
-        var answer = Validation(
-            invocation, from: invocation.startID, target: performer,
-            knowsArguments: knowsArguments && faults.isEmpty)
-        if validates, !isForced { validator(&answer) }
-        if !isForced, let turns, turns.policy == .exclusive, turns.isRunning {
-            answer.disable(Validation.Reason.running, kind: .running)
-        }
-        return Judgement(
-            answer: answer, faults: faults, knowsArguments: knowsArguments, needsArguments: needed)
-    }
-
-    /// Whether a request would be performed, and if not, why; and whether the claim disables it, apart from its arguments.
-    package func judgement(
-        of invocation: Invocation, by performer: Performer, _ knowledge: ArgumentKnowledge
-    ) -> (validation: Validation, isDisabledByTarget: Bool) {
-        // A claim with nothing to check disables no request.
-        if isUnchecked {
-            let validation = Validation(
-                invocation, from: invocation.startID, target: performer, knowsArguments: knowledge != .unknown)
-            return (validation, false)
-        }
-        var completed = invocation
-        let judgement = judge(&completed, by: performer, knowledge, isForced: false)
-        var validation = Validation(
-            completed, from: invocation.startID, target: performer,
-            knowsArguments: judgement.knowsArguments && judgement.faults.isEmpty)
-        validation.adopt(judgement.answer, given: judgement.knowsArguments ? invocation.arguments : nil)
-        if let needed = judgement.needsArguments { validation.needsArguments = needed }
-        for fault in judgement.faults { validation.disable("\(fault)", kind: .arguments) }
-        return (validation, judgement.isDisabledByTarget)
-    }
-
     /// Completes the arguments as the signature says, and notes which are secret; returns their faults.
-    private func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
+    fileprivate func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
         var faults: [ArgumentFault] = []
         if let signature = signature(for: name) {
             do {
@@ -75,82 +128,5 @@ extension Claim {
         if faults.isEmpty { faults = inputFault?(arguments).map { [$0] } ?? [] }
         let secrets = arguments.secretNames
         return secrets.isEmpty ? faults : faults.map { secrets.contains($0.name) ? $0.withoutValue : $0 }
-    }
-}
-
-extension Validation {
-    /// The answer of a target that does not disable a request.
-    @inline(__always)
-    init(_ invocation: Invocation, from start: NodeID?, target: Performer, knowsArguments: Bool) {
-        self.init(
-            invocation.action, originalAction: invocation.originalAction,
-            arguments: knowsArguments ? invocation.arguments : nil, target: target, start: start)
-    }
-
-    /// The outcome of a request that is disabled; nil for one that is enabled.
-    fileprivate func refusal(by performer: Performer) -> Outcome? {
-        isEnabled ? nil : .disabled(by: performer, reasons: reasons(by: performer.node))
-    }
-}
-
-extension Request {
-    /// The outcome of a request that may not be performed at its current claim; nil where it may.
-    @inline(never) mutating func refusal() -> Outcome? {
-        if let block = route.block { return .disabled(by: performer, reasons: [block]) }
-        let claim = claim, performer = performer, hasInterceptors = !route.interceptors.isEmpty
-        var answer: Validation?
-        if !claim.isUnchecked {
-            if claim.checksArguments { keepGivenArguments() }
-            let judgement = claim.judge(&invocation, by: performer, .known, isForced: isForced)
-            if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
-            if !hasInterceptors { return judgement.answer.refusal(by: performer) }
-            answer = judgement.answer
-        }
-        if !hasInterceptors { return nil }
-        var validation = Validation(invocation, from: invocation.startID, target: performer, knowsArguments: true)
-        if let answer { validation.adopt(answer, given: nil) }
-        for interceptor in route.interceptors { interceptor.judge(&validation) }
-        return validation.refusal(by: performer)
-    }
-
-    /// As ``refusal()``, in a frame of its own; where no frame is free, the outcome is the cycle.
-    @inline(never) mutating func refusalInFrame() -> Outcome? {
-        Frames.run(invocation.action) {
-            refusal()
-        } tooDeep: {
-            .cycle($0)
-        }
-    }
-
-    /// Whether the request would be performed at its target, which may be another dispatcher's, and if not, why; and whether
-    /// the target disables it, apart from its arguments, blocks and interceptors.
-    ///
-    /// - Parameter hear: Is told the reasons that each interceptor adds, from the inside out; nil for one that stands aside.
-    package func judgement(
-        _ knowledge: ArgumentKnowledge, _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
-    ) -> (validation: Validation, isDisabledByTarget: Bool) {
-        var (validation, isDisabledByTarget) = judgementOfTarget(knowledge)
-        if let block = route.block {
-            validation.disable(only: block)
-            return (validation, false)
-        }
-        for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&validation)) }
-        return (validation, isDisabledByTarget)
-    }
-
-    private func judgementOfTarget(
-        _ knowledge: ArgumentKnowledge
-    ) -> (validation: Validation, isDisabledByTarget: Bool) {
-        guard let answer = otherTarget, let dispatcher = claim.dispatcher else {
-            return claim.judgement(of: invocation, by: performer, knowledge)
-        }
-        // A dispatcher takes the arguments as known, so what it says of unknown arguments is removed.
-        var validation = dispatcher.validate(invocation, from: nil)
-        if knowledge == .unknown { validation.leaveOutArguments() }
-        if knowledge == .declared, let signature = answer.signature, signature.isMissing(invocation.arguments) {
-            if invocation.arguments.isEmpty { validation.leaveOutArguments() }
-            validation.needsArguments = signature
-        }
-        return (validation, !validation.isEnabled)
     }
 }

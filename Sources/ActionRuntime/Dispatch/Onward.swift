@@ -8,8 +8,8 @@ package final class Onward {
     private let route: Route
     private let rest: Onward?
 
-    /// How many further coordinators a request takes routes of along; a longer chain is searched for each request, because that
-    /// needs no recursion.
+    /// The most further coordinators whose routes a request takes along; a longer chain is searched for each request, without
+    /// recursion.
     fileprivate static let limit = 16
 
     fileprivate init(from former: Route, to route: Route, then rest: Onward?) {
@@ -48,8 +48,8 @@ extension Coordinator {
     /// - Parameters:
     ///   - first: The coordinator in whose tree the request began.
     ///   - limit: How many further coordinators there may be.
-    ///   - hasHosted: Whether hosted trees are asked before. Trees that have nodes in common may have the same trees hosted there,
-    ///     and these are asked once.
+    ///   - hasHosted: Whether an earlier route asks hosted trees. Trees with common nodes may host the same trees, which are
+    ///     asked once.
     ///   - isJoined: False where the routes of the trees, one after the other, are not the route of the request.
     private func onward(
         after route: Route, from first: Coordinator, upTo limit: Int, hasHosted: Bool, _ isJoined: inout Bool

@@ -42,7 +42,8 @@ package final class Path {
         /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
         var isNext = false
         let stretch: Stretch
-        /// The blocks that keep requests from being performed here: those of nodes below, the nearest first; some may have ended.
+        /// The blocks that keep requests from being performed here: those of the nodes below, in the order of the path; some may
+        /// have ended.
         let blocks: [Block]
 
         /// Whether a claim or remapping here may concern a name; only false is exact.
@@ -58,7 +59,7 @@ package final class Path {
     fileprivate(set) var isMemorable = true
     /// Whether requests go on at another dispatcher after the path; only for ``Reach/tree``.
     fileprivate(set) var leadsOn = false
-    /// Whether a block of a node on the path holds behind its end, too.
+    /// Whether a block on the path also holds after the end of the path.
     fileprivate(set) var blocksWhatFollows = false
 
     /// How far a path goes.

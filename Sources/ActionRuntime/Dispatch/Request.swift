@@ -229,7 +229,7 @@ package struct Request {
         return awaits ? .waits : callIntercepted(claim)
     }
 
-    /// Whether something stands between the judgement and the handler.
+    /// Whether interceptors, or a person's consent, come between the judgement and the handler.
     var isIntercepted: Bool { !route.interceptors.isEmpty || invocation.consent != nil }
 
     /// Whether the claim where the request stands has neither ended nor left the path.
@@ -241,7 +241,7 @@ package struct Request {
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
-        // The handler does not retain the owner, nor the call where the request goes on; the route is used below.
+        // The handler does not retain `owner`, nor the call `onward`; `route` is used below.
         defer { withExtendedLifetime((owner, onward)) {} }
         do {
             let reply = try claim.syncBody(invocation)
@@ -275,8 +275,8 @@ package struct Request {
 
     /// The outcome that a handler's reply means; nil where the next claim is to be asked.
     ///
-    /// - Parameter cycle: The names of the refused cycle that the handler was part of; nil for none. What a dispatcher answers counts
-    ///   nevertheless, because it may have asked without end before it performed.
+    /// - Parameter cycle: The names of the refused cycle that the handler was part of; nil for none. Another dispatcher's outcome
+    ///   counts even so, because the cycle may be of questions that it asked before it performed.
     @inline(__always)
     mutating func take(_ reply: Reply, cycle: [String]?) -> Outcome? {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
@@ -301,7 +301,8 @@ package struct Request {
         }
     }
 
-    /// The outcome of a request that an error ends, once the error has gone up the tree from a node; from none where it is gone.
+    /// The outcome of a request that an error ends, once the error has gone up the tree from a node; no rule is asked where the
+    /// node is nil.
     @inline(never)
     func fail(_ error: any Error, at node: ActionNode?) -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }

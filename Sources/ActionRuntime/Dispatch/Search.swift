@@ -19,7 +19,7 @@ struct Search {
         }
     }
 
-    /// A node of the path, recorded for an explanation; its findings are those before the next visit's first.
+    /// A node of the path, recorded for an explanation; its findings end where the next visit's begin.
     struct Visit {
         let node: ActionNode
         let action: ActionName
@@ -32,7 +32,8 @@ struct Search {
     /// The nodes of the path, if the search records them.
     private(set) var visits: [Visit] = []
     private(set) var hasRemaps = false
-    /// Whether a claim was found that takes every request: tables of responders behind it are read when a request arrives there.
+    /// Whether a claim was found that has no condition, does not decline, and is not blocked: tables of responders behind it are
+    /// read when a request arrives there.
     private var isSettled = false
     private let isRecording: Bool
     private let name: ActionName
@@ -119,7 +120,7 @@ extension Coordinator {
         let path = isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
         let search = Search(for: name, along: path, tables)
         let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
-        // A remapping asks the next dispatchers in its place, and a block from below concerns their claims, too.
+        // The search of a remapping asks the next dispatchers first, and a block on the path holds for their claims, too.
         if path.leadsOn, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
             return searchEverywhere(name, from: node)
         }

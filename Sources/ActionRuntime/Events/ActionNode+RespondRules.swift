@@ -1,5 +1,5 @@
-// `respondToEvent` and `respondToError`, the rules that decide whether an event or error ends or goes on only when they are called.
-// They have the forms of the other rules (`ActionNode+EventRules.swift`).
+// `respondToEvent` and `respondToError`, the rules that decide, only when they are called, whether an event or error ends or goes
+// on. They have the forms of the other rules (`ActionNode+EventRules.swift`).
 
 // MARK: respondToEvent
 

@@ -18,7 +18,7 @@ public struct SafetyFinding: Hashable, Sendable {
 
     /// The sort of fault.
     public let problem: Problem
-    /// The name of the event's or error's type.
+    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder.
     public let type: String
     /// The node of the declaration, subscriber, rule or responder, or the first responder.
     public let node: NodeID

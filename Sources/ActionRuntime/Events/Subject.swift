@@ -2,7 +2,7 @@
 package struct Subject {
     private enum Match {
         case anything
-        /// A structure or enumeration: values of no other type match.
+        /// A structure or enumeration: apart from bridged errors, values of no other type match.
         case exactly(Any.Type)
         case predicate((Signal) -> Bool)
     }
@@ -60,8 +60,8 @@ package struct Subject {
         }
     }
 
-    /// Whether values of a type may match; always true where the subject is a protocol, because conformance cannot be tested
-    /// here.
+    /// Whether values of a type may match; true for all protocols but `AlertableError`, because their conformance cannot be
+    /// tested here.
     func mayTake(_ other: Any.Type) -> Bool {
         guard let type else { return true }
         if type == (any AlertableError).self { return other is any AlertableError.Type }

@@ -73,7 +73,7 @@ extension Coordinator {
                     continue
                 }
                 var interceptors: [Explanation.Interception] = []
-                let judgement = request.judgement(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
+                let judgement = request.judge(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
                     interceptors.insert(Explanation.Interception(interceptor, adding: reasons), at: 0)
                 }
                 steps.append(visit.step(judgement, finding, request))
@@ -140,8 +140,7 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: (validation: Validation, isDisabledByTarget: Bool), _ finding: Search.Finding,
-        _ request: Request
+        _ judgement: Judgement, _ finding: Search.Finding, _ request: Request
     ) -> Explanation.Step {
         let (validation, target) = (judgement.validation, request.target)
         let verdict: Explanation.Verdict =

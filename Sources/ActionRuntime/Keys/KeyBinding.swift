@@ -144,7 +144,7 @@ extension ActionNode {
             fileID: fileID, line: line)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action lacks its input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in to: .rate, 5")
     @_disfavoredOverload @discardableResult
     public func bind<Input, Output>(

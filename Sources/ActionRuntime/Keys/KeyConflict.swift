@@ -18,7 +18,8 @@ public struct KeyConflict: Hashable, Sendable {
     public let loser: KeyBinding
     /// Why the winner is asked first, as a clause: `a node's bindings come before the menu's`.
     public let reason: String
-    /// Whether the winner shadows the loser and somebody claims its action in any state, so that the loser is never asked.
+    /// Whether the winner shadows the loser, and takes the keys away or has a target in any state, so that the loser is never
+    /// asked.
     var isProved = false
 }
 
@@ -92,7 +93,7 @@ private struct KeyRivals {
     private static let shortSearch = 64
 
     private let bindings: [KeyBinding]
-    /// The positions of the bindings whose keys begin with keystrokes, and of those whose keys are equal to them.
+    /// The positions of the bindings, by the beginnings of their keys and by their complete keys.
     private var beginning: [KeyShortcut: [Int]] = [:]
     private var complete: [KeyShortcut: [Int]] = [:]
     /// The facts of the conditions compared so far, and of their negations, by the binding's position.

@@ -100,7 +100,7 @@ public final class KeyMap {
         shortcut(for: action.name, arguments: action.invocation(input).arguments, from: start)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action lacks its input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in for: .rate, 5")
     @_disfavoredOverload
     public func shortcut<Input, Output>(

@@ -53,7 +53,7 @@ public struct KeyOverride: Hashable, Sendable {
             shortcut, action.name, arguments: action.invocation(input).arguments, when: condition, passes: passes)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action lacks its input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
     @_disfavoredOverload
     public init<Input, Output>(

@@ -112,7 +112,7 @@ public struct Command: Hashable, Sendable {
             when: condition)
     }
 
-    /// Says that a typed action with an input needs one.
+    /// Says that a typed action lacks its input.
     @available(*, unavailable, message: "the action takes an input: write it after the action, as in action: .rate, 5")
     @_disfavoredOverload
     public init<Input, Output>(

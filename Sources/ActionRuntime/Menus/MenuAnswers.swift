@@ -89,7 +89,7 @@ package struct MenuAnswers {
             }
             let basis = isCoordinators ? Basis(request, coordinator.changes.shared) : nil
             if isSameMoment, let last, let basis, basis == last.basis { return last }
-            return Answer(validation: request.judgement(.declared).validation, basis: basis)
+            return Answer(validation: request.judge(.declared).validation, basis: basis)
         } tooDeep: { _ in
             noteUncounted()
             return Answer(validation: .tooDeep(invocation, true), basis: nil)

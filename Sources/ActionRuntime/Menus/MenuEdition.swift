@@ -1,4 +1,4 @@
-/// What is made of a menu once, for all snapshots and keystrokes until the menu is edited.
+/// The keys and items of a menu, made once for all snapshots and keystrokes until the menu is edited.
 ///
 /// Copies of a menu share an edition; each edit of a copy gives that copy a new one.
 package final class MenuEdition {

@@ -109,7 +109,8 @@ package struct EndedRequest {
     /// The node where the search began.
     let start: NodeID
     let isForced: Bool
-    /// The claim where the request ended, whatever outcome its handler passed on; the start as a method where no claim took it.
+    /// The claim where the request ended, whatever outcome its handler passed on; where no claim took it, the start, of the kind
+    /// `method`.
     let performer: Performer
     /// The title under which what the request did can be taken back; nil for none.
     var undo: String?

@@ -40,8 +40,7 @@
     private let awaiting: Awaiting?
     /// The dispatch within which this one runs synchronously; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
-    /// The observers that would have heard of the dispatch when it began, and hear of it whatever becomes of the tree; empty once
-    /// it has ended.
+    /// The observers when the dispatch began, which hear of it whatever becomes of the tree; empty once it has ended.
     private(set) var firstHearers: [Observers<DispatchRecord>]
     /// ``firstHearers``, and those that hear of the records held here; empty once the dispatch has ended.
     private var hearers: [Observers<DispatchRecord>]

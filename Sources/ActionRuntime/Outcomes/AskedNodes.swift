@@ -26,7 +26,7 @@ public struct AskedNodes: Hashable, Sendable {
     /// The node from which the search began.
     var start: NodeID { stretches.first?.start ?? .none }
 
-    /// The paths of the nodes, in the order in which they were asked; released nodes are left out.
+    /// The paths of the nodes, in the order in which they were asked; none for a stretch whose first node was released.
     ///
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.

@@ -6,7 +6,7 @@
 public enum Outcome: Sendable {
     /// A handler ran to its end; `value` is its result, or null where it has none.
     case performed(by: Performer, value: ActionValue)
-    /// The target says that the action is disabled, with at least one reason; its handler was not called.
+    /// The action is disabled at its target, with at least one reason; the target's handler was not called.
     case disabled(by: Performer, reasons: [Validation.Reason])
     /// No node on the path claims the action.
     case unclaimed(ActionName, asked: AskedNodes)
@@ -20,7 +20,7 @@ public enum Outcome: Sendable {
     /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where no rule did. An error
     /// with a `by` went up the tree from that node; a handler that throws it again sends it up again.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
-    /// The task was cancelled, or a node of the request was detached, while a handler ran.
+    /// The handler ended with a `CancellationError`, or declined once it was cancelled; or it was cancelled before its turn came.
     case cancelled(by: Performer)
 }
 
@@ -47,7 +47,7 @@ extension Outcome {
     /// Whether a handler ran to its end, and did not decline.
     public var isPerformed: Bool { kind == .performed }
 
-    /// Whether the target said that the action is disabled.
+    /// Whether the action is disabled at its target.
     public var isDisabled: Bool { kind == .disabled }
 
     /// Whether no node on the path claims the action.
@@ -57,6 +57,8 @@ extension Outcome {
     public var isFailed: Bool { kind == .failed }
 
     /// Whether any handler was called, including those that declined before the claim that is named in the outcome.
+    ///
+    /// Also true for a request that was cancelled before its turn came (``RunningPolicy``).
     public var didCallHandler: Bool {
         switch self {
         case .performed, .declined, .cancelled: true

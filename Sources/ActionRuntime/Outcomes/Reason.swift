@@ -18,7 +18,7 @@ extension Validation {
             case blocked
             /// The target's handler runs, and only one call of it may run at a time.
             case running
-            /// The start has left its tree, or requests are nested too deep, so no claim was asked.
+            /// An interceptor or a person refuses, the start has left its tree, or requests are nested too deep.
             case refused
         }
 

@@ -100,7 +100,7 @@ struct Lineage: Sendable {
         sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
-    /// The names of a cycle that is refused, because as many handlers run as may; nil where another handler may begin.
+    /// The names of a cycle that is refused, because too many handlers run; nil where another one may begin.
     static var cycle: [String]? {
         let nested = running
         for lineage in nested {

@@ -2,7 +2,7 @@ extension ActionNode {
     /// Adds a node below this one, after the other children; a node that has a parent is moved.
     ///
     /// - Precondition: This node is not `child`, not below `child`, and not in a tree that `child` or a node below it hosts. That
-    ///   includes ways up that no request takes now, but would if a node left its parent or another hosting ended.
+    ///   includes ways up that events would take only after a node left its parent or another hosting ended.
     /// - Complexity: O(*d*) in the depth of both places.
     public func add(_ child: ActionNode) {
         if child === self || child.hasChildren || !child.attachments.isEmpty {
@@ -22,7 +22,7 @@ extension ActionNode {
     /// - Complexity: O(*d*) in the depth of the node.
     public func removeFromParent() { leaveParent(for: nil) }
 
-    /// Tells the answerers and the watchers of a tree that this node was put into it.
+    /// Tells the answerers of a tree, and the attachments above, that this node was put into the tree.
     func noteArrival() {
         if listing != nil {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.

@@ -4,8 +4,8 @@
 //     ├─ attachments ─▶ what features of other folders keep on the node: claims, rules, key bindings; empty at first
 //     └─ listing ─────▶ the node's number, once a request or an identifier refers to the node; nil before
 //
-// A node without a number is in no remembered answer, so its changes are told to nobody. A change of a listed node is told to the
-// answerers of its tree (`Answerer.swift`).
+// A node without a number is in no remembered answer, so only remote services are told of its changes. A change of a listed node
+// is told to the answerers of its tree (`Answerer.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
@@ -89,8 +89,8 @@ public final class ActionNode {
         }
         lastChild = nil
         if watchers.isEmpty { return }
-        // A watcher walks up from the child and may run user code. So watchers are asked only once no child has this parent any
-        // more, and told only once all were asked.
+        // A watcher walks up from the child and may run user code. So watchers are asked after all children have lost this
+        // parent, and told after all were asked.
         let told = detached[former...].filter { $0.listing != nil }.flatMap { child in
             watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
         }

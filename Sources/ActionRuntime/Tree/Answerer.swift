@@ -128,7 +128,7 @@ extension ActionNode {
         if listing != nil { forEachAnswerer { $0.changes.shared.note(nil) } }
     }
 
-    /// The next node up for events and requests: the parent, or above the top the node that hosts the tree.
+    /// The next node up for events: the parent, or above the top the node that hosts the tree.
     @inline(__always) package var above: ActionNode? { parent ?? hostAbove }
 
     /// The node that hosts the tree whose top this node is; nil for none.

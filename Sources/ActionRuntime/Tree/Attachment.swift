@@ -63,7 +63,7 @@ extension ActionNode {
         return new
     }
 
-    /// Tells what is kept here and above that a subtree was put below this node or taken from it, or that its tree is hosted here.
+    /// Tells the attachments here and above that a subtree was put below this node, taken from it, or hosted here.
     ///
     /// Answerers above the subtree forget their routes at each move anyway. Answerers within it have to forget only because of
     /// interceptors above.

@@ -1,6 +1,7 @@
 /// Where the listed nodes of the process stand, as data that any thread can read to make paths.
 ///
-/// Code that changes a tree updates the places of listed nodes here, under a lock; no dispatch takes the lock.
+/// Code that changes a tree updates the places of listed nodes here, under a lock; a request along a remembered route does not
+/// take the lock.
 package enum Places {
     private struct Place {
         let name: String
@@ -57,7 +58,7 @@ package enum Places {
 
     /// How many names of a node's children are tracked one by one.
     ///
-    /// Behind them all are, with one look at the children: a look for each name would cost the square of their number.
+    /// With more names, one pass over the children tracks them all: a pass for each name would cost the square of their number.
     private static let namesApart = 16
 
     /// Begins to track the siblings that share a listed node's name.

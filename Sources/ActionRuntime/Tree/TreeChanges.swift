@@ -12,7 +12,8 @@ package final class TreeChanges: Sendable {
         package var structure: UInt64 = 0
         /// Events after which validators and conditions may answer differently, although the claims are the same.
         ///
-        /// These are subscriptions, dispatches while menus are watched, and nodes that come and go while a remote service listens.
+        /// These are subscriptions, changes of undo stacks, dispatches in watched trees, and nodes that come and go while a
+        /// remote service listens.
         package var answers: UInt64 = 0
 
         /// Advances with every change, and whenever answers may have changed.

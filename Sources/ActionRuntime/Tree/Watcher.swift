@@ -3,8 +3,8 @@ protocol Watcher: AnyObject {
     /// Whether the watcher wants to be told that a subtree has left; runs no user code.
     func isConcerned(by subtree: ActionNode) -> Bool
 
-    /// Called when a subtree that concerns the watcher has been taken from its parent, before any ``subtreeLeft(_:)``; runs no user
-    /// code.
+    /// Called when a subtree that concerns the watcher has been taken from its living parent, before any ``subtreeLeft(_:)``;
+    /// runs no user code.
     func subtreeLeaves(_ subtree: ActionNode, from parent: ActionNode)
 
     /// Called when a subtree that concerns the watcher was removed, or moved to a place that is not below the watched node.

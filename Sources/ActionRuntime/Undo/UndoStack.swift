@@ -32,7 +32,7 @@ public final class UndoStack {
     /// Where the stack was made.
     let source: SourceLocation
     private let levels: Int
-    /// How many entries may be beyond the limit until one more is added: each entry is looked at when some are removed.
+    /// How many entries beyond the limit are kept, to be removed together, because each removal looks at all entries.
     private let spare: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String

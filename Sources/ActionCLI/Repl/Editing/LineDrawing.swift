@@ -10,7 +10,7 @@ struct LineDrawing: Equatable {
     private(set) var cursorColumn = 0
     /// The lines that are shown below, each in a row of its own.
     private let footer: [String]
-    /// Whether the last row is shown, which is never full.
+    /// Whether the last row, which is never full, is shown.
     private let isComplete: Bool
 
     private static let eraseRow = "\u{1B}[K"

@@ -319,7 +319,8 @@ final class ListedActions {
         return exposer.candidates(of: action, commands, bindings[action] ?? []).contains { $0.takes(arguments) }
     }
 
-    /// Whether a validator hides an action from the program's own start; asked once for each action.
+    /// Whether a validator hides an action with these arguments, asked at the program's own start; asked once for each action and
+    /// arguments.
     func isHidden(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
         guard exposer.hidesByValidator else { return false }
         let question = Question(action: action, arguments: arguments), coordinator = exposer.coordinator
