@@ -1,11 +1,14 @@
 /// Keeps requests that pass a node from being performed above it.
-struct Block: Owned {
+final class Block: CancellableRegistration {
     /// Why requests are blocked, as the end of a sentence.
     let reason: Validation.Reason
     /// The actions that the block lets through.
     let exceptions: Set<ActionName>
-    let owner: OwnerLink?
-    let serial: UInt64
+
+    init(_ reason: Validation.Reason, except exceptions: [ActionName], within owner: OwnerLink?) {
+        (self.reason, self.exceptions) = (reason, Set(exceptions))
+        super.init(within: owner)
+    }
 
     /// Whether the block lets an action through, by the name that was asked or the name that it is remapped to.
     func lets(_ name: ActionName, as action: ActionName) -> Bool {
@@ -35,8 +38,7 @@ extension ActionNode {
     public func block(_ reason: String, except exceptions: [ActionName] = []) -> Registration {
         let reason = Validation.Reason(given: reason, by: id, kind: .blocked)
         return register { node in
-            node.makeOffers().add(
-                Block(reason: reason, exceptions: Set(exceptions), owner: groupOwner, serial: Serial.next()))
+            node.makeOffers().add(Block(reason, except: exceptions, within: groupOwner))
         }
     }
 }

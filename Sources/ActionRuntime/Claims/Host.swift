@@ -1,17 +1,25 @@
-/// A dispatcher that a node hosts.
-struct Host: Owned {
+/// A dispatcher that a node hosts, and owns.
+final class Host: CancellableRegistration {
     let dispatcher: any ActionDispatching
+    /// The node; nil once it is released.
+    private(set) weak var node: ActionNode?
     /// Cancelling this ends the dispatcher's reports of changes; nil where it reports none.
     let changes: Registration?
-    let owner: OwnerLink?
-    let serial: UInt64
+
+    init(_ dispatcher: any ActionDispatching, at node: ActionNode, changes: Registration? = nil) {
+        (self.dispatcher, self.node, self.changes) = (dispatcher, node, changes)
+        super.init(within: node.groupOwner)
+    }
 }
 
 extension Claim {
     /// A claim that stands for a dispatcher other than a coordinator.
-    convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink?) {
+    ///
+    /// - Parameter host: The hosting of the dispatcher; nil for a coordinator's next dispatcher.
+    convenience init(_ dispatcher: any ActionDispatching, at host: Host?) {
         self.init(
-            .method, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
+            .method, when: host.map { host in { !host.isCancelled } }, within: host?.owner,
+            source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
             handler: Handler {
                 .forwarded(dispatcher.perform($0.leavingCall, from: nil, force: $0.isForced))
             } async: {

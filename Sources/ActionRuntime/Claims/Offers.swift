@@ -80,17 +80,7 @@ package final class Offers: Attachment {
     var isHost: Bool { !hosts.isEmpty }
 
     /// The hosted dispatchers that have not ended, oldest first; their owners are appended to `owners`, which retains them.
-    func hosts(retaining owners: inout [AnyObject]) -> [Host] {
-        var live: [Host] = []
-        for host in hosts {
-            if let owner = host.owner {
-                guard let retained = owner.retained else { continue }
-                owners.append(retained)
-            }
-            live.append(host)
-        }
-        return live
-    }
+    func hosts(retaining owners: inout [AnyObject]) -> [Host] { hosts.filter { $0.isLive(retaining: &owners) } }
 
     /// The hosted dispatchers that have not ended, oldest first.
     package var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
@@ -144,7 +134,8 @@ package final class Offers: Attachment {
     private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
         if owner != nil { mayEndUnnoticed = true }
         nameBits |= name?.bits ?? ~0
-        node.changed(name)
+        // A path that was remembered before something here could end unnoticed must not be used any more.
+        node.changed(owner == nil ? name : nil)
     }
 
     // MARK: Taking back
@@ -162,18 +153,20 @@ package final class Offers: Attachment {
         let names = Set(closures.filter { $1.elements.contains(where: isTakenOut) }.keys)
             .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
         let endedHosts = hosts.filter(isTakenOut)
+        let endedBlocks = blocks.filter(isTakenOut)
         let isStructural =
-            catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || blocks.contains(where: isTakenOut)
+            catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || !endedBlocks.isEmpty
         let formerClaims = (closures, catchAlls), endedResponder = methods.remove(where: isEnded)
         guard isStructural || endedResponder != nil || !names.isEmpty else { return nil }
         for claim in closures.values.flatMap(\.elements) + catchAlls.elements where isTakenOut(claim) { claim.cancel() }
+        for ended in endedHosts as [CancellableRegistration] + endedBlocks { ended.cancel() }
         closures = closures.mapValues { $0.removing(where: isEnded) }.filter { !$1.isEmpty }
         catchAlls = catchAlls.removing(where: isEnded)
         remaps = remaps.mapValues { $0.filter { !isTakenOut($0) } }.filter { !$1.isEmpty }
         hosts.removeAll(where: isTakenOut)
         blocks.removeAll(where: isTakenOut)
         return Removal { [node] in
-            for host in endedHosts { (host.dispatcher as? any Answerer)?.endHosting(at: node) }
+            for host in endedHosts { (host.dispatcher as? any Answerer)?.endHosting(host.serial) }
             for name in names { node.changed(name) }
             if isStructural || endedResponder != nil { node.changed(nil) }
         } end: {
@@ -185,6 +178,7 @@ package final class Offers: Attachment {
     package func end() -> [() -> Void] {
         hasEnded = true
         for claim in closures.values.flatMap(\.elements) + catchAlls.elements { claim.cancel() }
+        for ended in hosts as [CancellableRegistration] + blocks { ended.cancel() }
         methods.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }

@@ -33,3 +33,25 @@ package protocol Owned: Registered {
 extension Owned {
     package var isLive: Bool { owner?.isLive ?? true }
 }
+
+/// A registration to which requests on their way refer, also once it has ended.
+package class CancellableRegistration: Owned {
+    package final let owner: OwnerLink?
+    package final let serial = Serial.next()
+    /// Becomes true for good when the registration is cancelled, or its node released.
+    final private(set) var isCancelled = false
+
+    init(within owner: OwnerLink?) { self.owner = owner }
+
+    final func cancel() { isCancelled = true }
+
+    package final var isLive: Bool { !isCancelled && owner?.isLive ?? true }
+
+    /// Whether the registration has not ended; its owners are appended to `owners`, which retains them.
+    final func isLive(retaining owners: inout [AnyObject]) -> Bool {
+        guard !isCancelled, let owner else { return !isCancelled }
+        guard let retained = owner.retained else { return false }
+        owners.append(retained)
+        return true
+    }
+}

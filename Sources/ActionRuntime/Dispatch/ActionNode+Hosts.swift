@@ -13,20 +13,22 @@ extension ActionNode {
         // Looking for the owners of hosts may release an owner, which runs user code; so all are retained until the end.
         var owners: [AnyObject] = []
         defer { withExtendedLifetime(owners) {} }
-        if let coordinator = inner as? Coordinator {
-            if let cycle = coordinator.cycle(byHostingAt: self, retaining: &owners) {
-                fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(cycle).")
-            }
-            coordinator.host = self
-            Ancestry.stamp.add(1)
-            forEachAnswerer { $0.changes.join(coordinator.changes) }
+        guard let coordinator = inner as? Coordinator else {
+            let changes = inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.note(nil) } }
+            makeOffers().add(Host(inner, at: self, changes: changes))
+            return self
         }
-        // A coordinator shares its change counter instead.
-        let changes =
-            inner is Coordinator
-            ? nil : inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.note(nil) } }
-        makeOffers().add(Host(dispatcher: inner, changes: changes, owner: groupOwner, serial: Serial.next()))
-        if let coordinator = inner as? Coordinator { noteMove(of: coordinator.root) }
+        let other = coordinator.host, isCycle = mayLead(to: coordinator.root, retaining: &owners)
+        if other != nil || isCycle {
+            let fault = other.map { "it is already hosted at '\($0.path)'" } ?? "that would make a cycle"
+            fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(fault).")
+        }
+        // A coordinator shares its change counter instead of telling of changes.
+        let host = Host(coordinator, at: self)
+        coordinator.hosting = host
+        forEachAnswerer { $0.changes.join(coordinator.changes) }
+        makeOffers().add(host)
+        noteMove(of: coordinator.root)
         return self
     }
 }
@@ -37,12 +39,4 @@ extension ActionNode {
 
     /// The coordinators whose root is this node or stands above it in its tree, nearest first.
     package var coordinatorsAbove: [Coordinator] { ancestry.flatMap(\.coordinators) }
-}
-
-extension Coordinator {
-    /// Why the coordinator cannot be hosted at a node; nil where it can.
-    fileprivate func cycle(byHostingAt node: ActionNode, retaining owners: inout [AnyObject]) -> String? {
-        if let host { return "it is already hosted at '\(host.path)'" }
-        return node.mayLead(to: root, retaining: &owners) ? "that would make a cycle" : nil
-    }
 }

@@ -72,26 +72,21 @@ public final class Coordinator {
     package let changes = TreeChanges()
     /// What features of other folders keep on the coordinator, such as closures that hear of events.
     package var attachments = Attachments()
-    /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
-    package var host: ActionNode? {
-        get { hostOwner?.isLive ?? true ? hostNode : nil }
-        set {
-            hostNode = newValue
-            hostOwner = newValue?.groupOwner
+    /// The hosting of this coordinator at a node, which owns the coordinator; nil for none.
+    weak var hosting: Host? {
+        didSet {
+            Ancestry.stamp.add(1)
             forgetAll()
             noteHearers()
         }
     }
-    private weak var hostNode: ActionNode?
-    private var hostOwner: OwnerLink?
+
+    /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
+    package var host: ActionNode? { if let hosting, hosting.isLive { hosting.node } else { nil } }
 
     /// The host node; the owners of the hosting are appended to `owners`, which retains them.
     package func host(retaining owners: inout [AnyObject]) -> ActionNode? {
-        if let hostOwner {
-            guard let retained = hostOwner.retained else { return nil }
-            owners.append(retained)
-        }
-        return hostNode
+        if let hosting, hosting.isLive(retaining: &owners) { hosting.node } else { nil }
     }
 
     /// Forgets all remembered answers, also in the coordinators in whose trees this one is hosted.
@@ -170,5 +165,5 @@ extension Coordinator: Answerer {
 
     package func forgetPaths() { table.forgetAll() }
 
-    package func endHosting(at node: ActionNode) { if hostNode === node { host = nil } }
+    package func endHosting(_ serial: UInt64) { if hosting?.serial == serial { hosting = nil } }
 }

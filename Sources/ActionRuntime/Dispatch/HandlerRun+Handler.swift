@@ -35,6 +35,12 @@ extension HandlerRun<Reply> {
             return nil
         }
         outlivesNode = turns.outlivesNode
+        var judged = request
+        // Another run may have begun since the request was judged, while an interceptor was awaited.
+        if turns.policy == .exclusive, turns.isRunning, let refusal = judged.refusalInFrame() {
+            note(.success(.forwarded(refusal)))
+            return nil
+        }
         let sender = invocation.sender as? any QueuedSender
         if let going = turns.shared(with: invocation) {
             return (

@@ -23,15 +23,19 @@ extension Request {
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> Judgement {
         if let block = route.block {
-            let validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
-            var judgement = Judgement(validation: validation)
-            judgement.validation.disable(only: block)
-            return judgement
+            var validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
+            validation.disable(only: block)
+            return Judgement(validation: consume validation)
         }
-        var judgement = askTarget(knowledge, isShown: isShown)
-        if isShown || judgement.faults.isEmpty {
-            for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&judgement.validation)) }
-        }
+        let judgement = askTarget(knowledge, isShown: isShown)
+        if route.interceptors.isEmpty || !isShown && !judgement.faults.isEmpty { return judgement }
+        return intercepted(judgement, hear)
+    }
+
+    @inline(never)
+    private func intercepted(_ judgement: Judgement, _ hear: (Interceptor, [Validation.Reason]?) -> Void) -> Judgement {
+        var judgement = judgement
+        for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&judgement.validation)) }
         return judgement
     }
 
@@ -71,23 +75,21 @@ extension Request {
                 if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
             }
         }
-        var validation = blankValidation(knowsArguments && faults.isEmpty)
-        if claim.validates, !isForced { claim.validator(&validation) }
+        var answer = blankValidation(knowsArguments && faults.isEmpty)
+        if claim.validates, !isForced { claim.validator(&answer) }
         if !isForced, let turns = claim.turns, turns.policy == .exclusive, turns.isRunning {
-            validation.disable(Validation.Reason.running, kind: .running)
+            answer.disable(Validation.Reason.running, kind: .running)
         }
-        let isDisabledByTarget = !validation.isEnabled
-        if isShown || !route.interceptors.isEmpty {
-            // The validator may have replaced the validation that it was given.
-            if claim.validates {
-                let answer = validation
-                validation = blankValidation(knowsArguments && faults.isEmpty)
-                validation.adopt(answer, given: knowsArguments ? givenArguments : nil)
-            }
-            if let needed { validation.needsArguments = needed }
-            for fault in faults { validation.disable("\(fault)", kind: .arguments) }
+        let isDisabledByTarget = !answer.isEnabled
+        guard isShown || !route.interceptors.isEmpty else {
+            return Judgement(validation: consume answer, faults: faults, isDisabledByTarget: isDisabledByTarget)
         }
-        return Judgement(validation: validation, faults: faults, isDisabledByTarget: isDisabledByTarget)
+        // The validator may have replaced the validation that it was given.
+        var validation = blankValidation(knowsArguments && faults.isEmpty)
+        validation.adopt(answer, given: knowsArguments ? givenArguments : nil)
+        if let needed { validation.needsArguments = needed }
+        for fault in faults { validation.disable("\(fault)", kind: .arguments) }
+        return Judgement(validation: consume validation, faults: faults, isDisabledByTarget: isDisabledByTarget)
     }
 
     /// The validation of a request that no validator has answered yet.

@@ -3,19 +3,19 @@ final class Stretch {
     let first: NodeID
     /// Where the stretch's tree ends: the root of its coordinator, or the top of a tree without one.
     let top: ActionNode
-    /// The node that hosts the tree, and that node's stretch, if the path came from there.
-    let host: (node: ActionNode, stretch: Stretch)?
+    /// The node that hosts the tree, its stretch, and the hosting, if the path came from there.
+    let host: (node: ActionNode, stretch: Stretch, hosting: Host)?
     /// The last node that is asked: the top, or the only one.
     let last: NodeID
 
-    init(from start: ActionNode, to top: ActionNode, last: ActionNode, host: (ActionNode, Stretch)?) {
+    init(from start: ActionNode, to top: ActionNode, last: ActionNode, host: (ActionNode, Stretch, Host)?) {
         (first, self.top, self.last, self.host) = (start.id, top, last.id, host)
     }
 
     /// Whether a node is still on the stretch.
     func has(_ node: ActionNode) -> Bool {
         guard top.isAbove(node) else { return false }
-        return host.map { $0.stretch.has($0.node) } ?? true
+        return host.map { $0.hosting.isLive && $0.stretch.has($0.node) } ?? true
     }
 }
 
@@ -42,12 +42,21 @@ package final class Path {
         /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
         var isNext = false
         let stretch: Stretch
-        /// The blocks that keep requests from being performed here: those of the nodes below, in the order of the path; some may
-        /// have ended.
-        let blocks: [Block]
+        /// The blocks that keep requests from being performed here: those of the nodes below, in the order of the path.
+        let barriers: [Barrier]
 
         /// Whether a claim or remapping here may concern a name; only false is exact.
         func mayConcern(_ name: ActionName) -> Bool { dispatcher != nil || offers?.mayConcern(name) ?? false }
+    }
+
+    /// A block, and where the path passed it.
+    struct Barrier {
+        let block: Block
+        let node: ActionNode
+        let stretch: Stretch
+
+        /// Whether the block has not ended, and its node has not left the path.
+        var holds: Bool { block.isLive && stretch.has(node) }
     }
 
     /// The nodes with attachments, or all nodes; and the dispatchers.
@@ -57,6 +66,8 @@ package final class Path {
     ///
     /// Coordinators hear of all changes of such a path, and it retains nothing that retains the coordinator.
     fileprivate(set) var isMemorable = true
+    /// Whether a hosted tree may leave the path unnoticed, because the hosting ends with an owner.
+    fileprivate(set) var isUncertain = false
     /// Whether requests go on at another dispatcher after the path; only for ``Reach/tree``.
     fileprivate(set) var leadsOn = false
     /// Whether a block on the path also holds after the end of the path.
@@ -105,11 +116,17 @@ private struct Walk {
         let isHosted: Bool
         let stretch: Stretch
         /// The blocks of the nodes passed, except for the node passed last.
-        var blocks: [Block]
+        var barriers: [Path.Barrier]
         /// The dispatchers that the node passed last hosts, and that are still to be asked.
         var hosted: [Host] = []
         /// Where the path goes on after the last node.
         var rest = Rest.next
+
+        /// Adds the blocks of the node passed last, which concern what comes after it.
+        mutating func passBlocks() {
+            guard let blocks = offers?.blocks, !blocks.isEmpty else { return }
+            barriers += blocks.reversed().map { Path.Barrier(block: $0, node: passed, stretch: stretch) }
+        }
 
         enum Rest {
             case next
@@ -140,7 +157,7 @@ private struct Walk {
             while climb.hosted.isEmpty, let node = climb.next { pass(node, &climb) }
             if let host = climb.hosted.popLast() {
                 climbs.append(climb)
-                enter(host.dispatcher, from: climb, isHosted: true, owner: host.owner)
+                enter(host.dispatcher, from: climb, at: host)
             } else {
                 end(climb)
             }
@@ -148,13 +165,13 @@ private struct Walk {
     }
 
     private mutating func pass(_ node: ActionNode, _ climb: inout Climb) {
-        if let blocks = climb.offers?.blocks, !blocks.isEmpty { climb.blocks += blocks.reversed() }
+        climb.passBlocks()
         let isPlain = node.attachments.isEmpty, offers = isPlain ? nil : node.offers
         (climb.passed, climb.offers) = (node, offers)
         climb.next = node === climb.last ? nil : node.parent
         if all || !isPlain {
             path.stops.append(
-                .init(node: node, offers: offers, dispatcher: nil, stretch: climb.stretch, blocks: climb.blocks))
+                .init(node: node, offers: offers, dispatcher: nil, stretch: climb.stretch, barriers: climb.barriers))
         }
         guard let offers else { return }
         if offers.mayEndUnnoticed { path.isMemorable = false }
@@ -167,57 +184,61 @@ private struct Walk {
         var climb = climb
         if reach == .tree, coordinator === self.coordinator {
             path.leadsOn = coordinator.next != nil || coordinator.host != nil
-            path.blocksWhatFollows = !climb.blocks.isEmpty || climb.offers?.blocks.isEmpty == false
+            path.blocksWhatFollows = !climb.barriers.isEmpty || climb.offers?.blocks.isEmpty == false
             return
         }
         if climb.rest == .host {
             if let host = coordinator.host {
                 path.isMemorable = false
-                goOn(at: host, behind: climb.blocks)
+                goOn(at: host, from: coordinator, behind: climb.barriers)
             }
             return
         }
-        climb.blocks += climb.offers?.blocks.reversed() ?? []
+        climb.passBlocks()
         climb.rest = climb.isHosted ? .nothing : .host
         climbs.append(climb)
         guard let next = coordinator.next else { return }
         path.isMemorable = false
-        enter(next, from: climb, isHosted: false, owner: nil)
+        enter(next, from: climb, at: nil)
     }
 
     /// Enters a coordinator's tree at the coordinator's default start, or adds any other dispatcher as a stop.
-    private mutating func enter(
-        _ dispatcher: any ActionDispatching, from climb: Climb, isHosted: Bool, owner: OwnerLink?
-    ) {
+    ///
+    /// - Parameter host: The hosting; nil for a coordinator's next dispatcher.
+    private mutating func enter(_ dispatcher: any ActionDispatching, from climb: Climb, at host: Host?) {
         guard let inner = dispatcher as? Coordinator else {
             path.isMemorable = false
-            let claim = Claim(dispatcher, within: owner)
             path.stops.append(
                 .init(
-                    node: climb.passed, offers: nil, dispatcher: claim, isNext: !isHosted, stretch: climb.stretch,
-                    blocks: climb.blocks))
+                    node: climb.passed, offers: nil, dispatcher: Claim(dispatcher, at: host), isNext: host == nil,
+                    stretch: climb.stretch, barriers: climb.barriers))
             return
         }
+        // Also where the hosting began before its node was put into this tree.
+        climb.coordinator?.changes.join(inner.changes)
+        if host?.owner != nil { path.isUncertain = true }
         if entered.contains(where: { $0 === inner }) { return }
         // Also if its first responder stands in another tree, from which the path may lead here again.
         entered.append(inner)
         push(
-            from: inner.defaultStart, in: inner, hostedAt: isHosted ? (climb.passed, climb.stretch) : nil, climb.blocks)
+            from: inner.defaultStart, in: inner, hostedAt: host.map { (climb.passed, climb.stretch, $0) },
+            climb.barriers)
     }
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
-    private mutating func goOn(at host: ActionNode, behind blocks: [Block]) {
+    private mutating func goOn(at host: ActionNode, from inner: Coordinator, behind barriers: [Path.Barrier]) {
         let coordinator = host.coordinatorsAbove.first
         if let coordinator {
+            coordinator.changes.join(inner.changes)
             if entered.contains(where: { $0 === coordinator }) { return }
             entered.append(coordinator)
         }
-        push(from: host, in: coordinator, hostedAt: nil, blocks)
+        push(from: host, in: coordinator, hostedAt: nil, barriers)
     }
 
     private mutating func push(
-        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch)?, _ blocks: [Block],
-        isAlone: Bool = false
+        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch, Host)?,
+        _ barriers: [Path.Barrier], isAlone: Bool = false
     ) {
         start.list()
         let isInside = coordinator?.root.isAbove(start) ?? false
@@ -229,6 +250,6 @@ private struct Walk {
         climbs.append(
             Climb(
                 next: start, passed: start, last: last, coordinator: isAlone ? nil : coordinator,
-                isHosted: host != nil, stretch: stretch, blocks: blocks))
+                isHosted: host != nil, stretch: stretch, barriers: barriers))
     }
 }

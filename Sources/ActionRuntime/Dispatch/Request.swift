@@ -145,9 +145,8 @@ package struct Request {
             owner = claim.owner
             if owner == nil { return false }
         }
-        guard let dispatcher = claim.dispatcher else {
-            return !claim.isConditional || claim.predicate(invocation)
-        }
+        if claim.isConditional, !claim.predicate(invocation) { return false }
+        guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
         other = Other(target: target)
         if let signature = target.signature { invocation.arguments.hide(signature.secretNames) }
@@ -226,6 +225,7 @@ package struct Request {
     private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
         if let refusal = refusal() { return .done(refusal) }
         if !isIntercepted { return call(claim, awaits: awaits) }
+        if let cycle = cycle(through: claim) { return cycle }
         return awaits ? .waits : callIntercepted(claim)
     }
 
@@ -235,9 +235,16 @@ package struct Request {
     /// Whether the claim where the request stands has neither ended nor left the path.
     var isStillThere: Bool { claim.isLive && route.isStillThere }
 
+    /// The end of a request whose conditions or validators sent it again without end; nil for other requests.
+    @inline(__always)
+    private func cycle(through claim: Claim) -> Progress? {
+        Frames.isRefusing && claim.dispatcher == nil ? .done(.cycle(Frames.refuse())) : nil
+    }
+
     /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
+        if let cycle = cycle(through: claim) { return cycle }
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)

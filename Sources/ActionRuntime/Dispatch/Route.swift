@@ -15,8 +15,8 @@ package final class Route {
     package let node: ActionNode
     /// The claim as data: its node, its kind, and the name as it arrives, the name asked or, after a remapping, the other one.
     package let performer: Performer
-    /// The reason of a block that keeps requests from being performed here; nil for none.
-    package let block: Validation.Reason?
+    /// The blocks that keep requests from being performed here, unless they end.
+    private let barriers: [Path.Barrier]
     /// What stands around the claim's handler, the innermost first.
     package let interceptors: [Interceptor]
     private let stretch: Stretch
@@ -32,7 +32,8 @@ package final class Route {
     let leadsOn: Bool
     /// Whether the search met a remapping, so that the route depends on another name, too.
     let hasRemaps: Bool
-    /// Whether a node moved while the route was searched, since that runs user code: the node of a claim may have left the path.
+    /// Whether the node of a claim may have left the path without a change of ``Ancestry/stamp`` since: a node moved while the
+    /// route was searched, which runs user code, or a hosting ends with an owner.
     let isUncertain: Bool
     /// Whether the route has no claims because no frame was free to search them.
     let isRefused: Bool
@@ -48,7 +49,7 @@ package final class Route {
         (unread, self.tables) = (finding?.unread, tables)
         node = finding?.stop.node ?? start
         performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
-        block = finding?.block?.reason
+        barriers = finding?.barriers ?? []
         interceptors = finding?.interceptors(for: name) ?? []
         stretch = finding?.stop.stretch ?? path.stretches[0]
         asked = rest?.asked ?? path.asked
@@ -56,7 +57,7 @@ package final class Route {
         (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
         self.isRefused = isRefused
         isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
-        isUnchecked = block == nil && interceptors.isEmpty && claim?.isUnchecked ?? false
+        isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
     /// Releases the rest of the route in a loop, not recursively, however long it is.
@@ -92,6 +93,11 @@ package final class Route {
 
     /// The responder's method, if the search did not read the responder's table; nil for none.
     @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }
+
+    /// The reason of the block that keeps requests from being performed here; nil for none.
+    package var block: Validation.Reason? {
+        barriers.isEmpty ? nil : barriers.first(where: \.holds)?.block.reason
+    }
 
     /// Whether the claim's node is still where the search found it.
     @inline(never) var isStillThere: Bool { stretch.has(node) }

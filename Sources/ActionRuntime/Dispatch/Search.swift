@@ -8,8 +8,8 @@ struct Search {
         let stop: Path.Stop
         /// The name as it arrives: the name that was asked or, after a remapping, the other name.
         let action: ActionName
-        /// The block that keeps the request from being performed here; nil for none.
-        let block: Block?
+        /// The blocks that keep the request from being performed here.
+        let barriers: [Path.Barrier]
 
         /// What stands around the claim's handler, the innermost first.
         ///
@@ -81,9 +81,9 @@ struct Search {
     private mutating func add(
         _ claim: Claim?, unread: ResponderMethods? = nil, at stop: Path.Stop, as action: ActionName
     ) {
-        let block = stop.blocks.isEmpty ? nil : stop.blocks.first { !$0.lets(name, as: action) && $0.isLive }
-        findings.append(Finding(claim: claim, unread: unread, stop: stop, action: action, block: block))
-        if let claim, block == nil, !claim.isConditional, !claim.mayDecline, claim.dispatcher == nil {
+        let barriers = stop.barriers.isEmpty ? [] : stop.barriers.filter { !$0.block.lets(name, as: action) }
+        findings.append(Finding(claim: claim, unread: unread, stop: stop, action: action, barriers: barriers))
+        if let claim, barriers.isEmpty, !claim.isConditional, !claim.mayDecline, claim.dispatcher == nil {
             isSettled = true
         }
     }
@@ -98,7 +98,7 @@ struct Search {
     ///
     /// - Parameter stamp: The value of ``Ancestry/stamp`` before the path was made.
     func route(from start: ActionNode, since stamp: UInt64) -> Route {
-        let isUncertain = stamp != Ancestry.stamp.load()
+        let isUncertain = path.isUncertain || stamp != Ancestry.stamp.load()
         func route(_ finding: Finding?, then rest: Route?) -> Route {
             Route(
                 name, from: start, path, finding, hasRemaps: hasRemaps, isUncertain: isUncertain, tables, then: rest)

@@ -1,5 +1,5 @@
 /// An interceptor, which stands around the handlers whose claims are at a node or below it.
-package final class Interceptor: Owned {
+package final class Interceptor: CancellableRegistration {
     /// The form of an interceptor, and its work when a handler is about to run.
     enum Form {
         /// No work: the interceptor only validates.
@@ -14,26 +14,19 @@ package final class Interceptor: Owned {
     let node: NodeID
     let form: Form
     package let source: SourceLocation
-    package let owner: OwnerLink?
-    package let serial = Serial.next()
     /// The names of the actions, as asked or as resolved; empty for all actions.
     package let names: Set<ActionName>
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
-    /// Set for good when the registration is cancelled, or the node released.
-    private var isCancelled = false
 
     init(
         _ names: [ActionName], at node: ActionNode, when condition: (() -> Bool)?, validate: ActionNode.Validator?,
         source: SourceLocation, _ form: Form
     ) {
         (self.names, self.node, self.condition, self.form) = (Set(names), node.id, condition, form)
-        (validator, self.source, owner) = (validate, source, node.groupOwner)
+        (validator, self.source) = (validate, source)
+        super.init(within: node.groupOwner)
     }
-
-    func cancel() { isCancelled = true }
-
-    package var isLive: Bool { !isCancelled && owner?.isLive ?? true }
 
     /// Whether the handlers inside of the interceptor have to be awaited.
     var isAsync: Bool { if case .around = form { true } else { false } }

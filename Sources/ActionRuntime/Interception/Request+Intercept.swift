@@ -83,11 +83,12 @@ private final class Interception {
         switch interceptor.form {
         case .validator: return await go(on: index + 1, invocation)
         case .before(let body):
-            let result: Result<((Outcome) -> Void)?, any Error> = run(invocation) {
-                Result { try body(invocation) }
+            let (result, cycle): (Result<((Outcome) -> Void)?, any Error>, [String]?) = run(invocation) {
+                (Result { try body(invocation) }, Frames.isRefusing ? Frames.refuse() : nil)
             } tooDeep: {
-                .failure(DispatchError.tooDeep($0))
+                (.success(nil), $0)
             }
+            if let cycle { return .cycle(cycle) }
             switch result {
             case .failure(let error): return await request.failure(error, at: interceptor.node.node)
             case .success(nil): return await go(on: index + 1, invocation)

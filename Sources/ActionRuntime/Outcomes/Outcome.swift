@@ -16,9 +16,9 @@ public enum Outcome: Sendable {
     case declined(by: [Performer])
     /// A handler threw an error, or the request could not be carried out.
     ///
-    /// `by` is the handler that threw. It is nil where no handler ran: the error is then a ``DispatchError`` such as
-    /// ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where no rule did. An error
-    /// with a `by` went up the tree from that node; a handler that throws it again sends it up again.
+    /// `by` is the claim whose handler threw, or around which an interceptor threw. It is nil where neither did: the error is then a
+    /// ``DispatchError`` such as ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where
+    /// no rule did. An error with a `by` went up the tree; a handler that throws it again sends it up again.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
     /// The handler ended with a `CancellationError`, or declined once it was cancelled; or it was cancelled before its turn came.
     case cancelled(by: Performer)
@@ -58,7 +58,7 @@ extension Outcome {
 
     /// Whether any handler was called, including those that declined before the claim that is named in the outcome.
     ///
-    /// Also true for a request that was cancelled before its turn came (``RunningPolicy``).
+    /// Also true for a request that was cancelled before its turn came, or that an interceptor ended by an error.
     public var didCallHandler: Bool {
         switch self {
         case .performed, .declined, .cancelled: true

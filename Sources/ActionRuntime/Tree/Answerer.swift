@@ -8,8 +8,8 @@ package protocol Answerer: AnyObject {
     /// The node that hosts the answerer's tree; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode?
 
-    /// Ends the hosting at a node; does nothing if another node hosts the answerer's tree by now.
-    func endHosting(at node: ActionNode)
+    /// Ends the hosting with a serial number; does nothing if the answerer's tree is hosted anew by now.
+    func endHosting(_ serial: UInt64)
 
     /// Counts the changes of the tree.
     var changes: TreeChanges { get }

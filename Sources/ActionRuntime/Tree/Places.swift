@@ -9,7 +9,7 @@ package enum Places {
         /// The node's number among its siblings.
         var order: UInt64
         /// For each tracked name (``Listing/tracks(_:)``): the sibling numbers of all children of that name, ascending.
-        var twins: [String: [UInt64]] = [:]
+        var twins: [String: ArraySlice<UInt64>] = [:]
         let node: Confined<UnownedNode>
     }
 
@@ -34,9 +34,9 @@ package enum Places {
         func part(of place: Place) -> String {
             let text = PathPart.text(of: place.name)
             guard let twins = places[place.parent]?.twins[place.name], twins.count > 1,
-                let position = twins.firstIndex(of: place.order)
+                let index = twins.index(of: place.order, by: { $0 })
             else { return text }
-            return "\(text)[\(position)]"
+            return "\(text)[\(index - twins.startIndex)]"
         }
     }
 
@@ -68,10 +68,10 @@ package enum Places {
         if listing.counted.count < namesApart {
             listing.counted.insert(name)
             let orders = parent.children(named: name).map(\.order)
-            table.withLock { $0.places[number]?.twins[name] = orders }
+            table.withLock { $0.places[number]?.twins[name] = orders[...] }
         } else {
             listing.tracksAll = true
-            let twins = Dictionary(grouping: parent.below, by: \.name).mapValues { $0.map(\.order) }
+            let twins = Dictionary(grouping: parent.below, by: \.name).mapValues { $0.map(\.order)[...] }
             table.withLock { $0.places[number]?.twins = twins }
         }
     }
@@ -95,7 +95,11 @@ package enum Places {
         let (name, order, number) = (node.name, node.order, above.number)
         table.withLock { table in
             guard var orders = table.places[number]?.twins.removeValue(forKey: name) else { return }
-            if orders.last == order { orders.removeLast() } else { orders.removeAll { $0 == order } }
+            if orders.first == order {
+                orders.removeFirst()
+            } else if let index = orders.index(of: order, by: { $0 }) {
+                orders.remove(at: index)
+            }
             if !orders.isEmpty { table.places[number]?.twins[name] = orders }
         }
     }

@@ -33,9 +33,10 @@ package struct SerialList<Element> {
 
     /// Removes and returns an element, so that the caller decides when to release it, which may run user code; nil for none.
     mutating func remove(_ serial: UInt64) -> Element? {
-        guard let index = index(of: serial), let element = slots[index].element else { return nil }
+        guard let slot = slots.index(of: serial, by: { $0.serial }) else { return nil }
+        guard let element = slots[slot].element else { return nil }
         count -= 1
-        slots[index].element = nil
+        slots[slot].element = nil
         while let last = slots.last, last.element == nil { slots.removeLast() }
         if slots.count >= 2 * count {
             slots.removeAll { $0.element == nil }
@@ -43,16 +44,6 @@ package struct SerialList<Element> {
         }
         while head < slots.count, slots[head].element == nil { head += 1 }
         return element
-    }
-
-    private func index(of serial: UInt64) -> Int? {
-        if let last = slots.last, last.serial == serial { return slots.count - 1 }
-        var (low, high) = (0, slots.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if slots[middle].serial < serial { low = middle + 1 } else { high = middle }
-        }
-        return low < slots.count && slots[low].serial == serial ? low : nil
     }
 
     /// The list without the elements whose numbers satisfy a predicate.

@@ -34,6 +34,8 @@ package final class TreeChanges: Sendable {
         var isSeen: Bool { isWatched || listeners > 0 }
         /// The counter that replaces this one, since the two trees share it.
         var other: TreeChanges?
+        /// How many times, at most, a replaced counter was replaced again until it came to this one.
+        var rank = 0
     }
 
     private let state = Lock(State())
@@ -45,15 +47,23 @@ package final class TreeChanges: Sendable {
 
     /// The counter in use: this one, or the one that replaced it.
     package var shared: TreeChanges {
-        var current = self
-        while let other = current.state.withLock({ $0.other }) { current = other }
-        return current
+        guard let other = state.withLock({ $0.other }) else { return self }
+        let last = other.shared
+        // Counters in between are released, once no tree has them.
+        if last !== other { state.withLock { $0.other = last } }
+        return last
     }
 
     /// Makes both trees use the same counter from now on.
+    ///
+    /// Of the two counters the one with the lower rank is replaced, so ways to the counter in use stay short: a rank of *n* takes
+    /// 2ⁿ counters.
     package func join(_ other: TreeChanges) {
-        let (mine, others) = (shared, other.shared)
+        var (mine, others) = (shared, other.shared)
         if mine === others { return }
+        let ranks = (mine.state.withLock { $0.rank }, others.state.withLock { $0.rank })
+        if ranks.0 < ranks.1 { swap(&mine, &others) }
+        if ranks.0 == ranks.1 { mine.state.withLock { $0.rank += 1 } }
         let (isWatched, listeners, all) = others.state.withLock { state in
             state.other = mine
             return (state.isWatched, state.listeners, state.counts.all)

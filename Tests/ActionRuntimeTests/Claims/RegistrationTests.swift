@@ -193,4 +193,16 @@ import Testing
         #expect(released == nil)
         for registration in registrations.all { registration.cancel() }
     }
+
+    @Test("a remapping ends with its owner, also at a node whose paths were remembered before")  // Rule 9
+    func remappingEnds() {
+        final class Panel {}
+        node.register { $0.onAction("b:") { _ in 1 } }
+        #expect(coordinator.perform("b:").value == 1)
+        var panel: Panel? = Panel()
+        node.register(owner: panel) { $0.remap("x:", to: "b:") }
+        #expect(coordinator.perform("x:").value == 1 && panel != nil)
+        panel = nil
+        #expect(coordinator.perform("x:").kind == .unclaimed)
+    }
 }

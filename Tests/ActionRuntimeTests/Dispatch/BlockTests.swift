@@ -166,6 +166,28 @@ struct BlockTests {
         #expect(await coordinator.perform("far:", from: field).kind == .disabled)
         #expect(bridge.count == 1)
     }
+
+    // Rules 19, 23, 49
+    @Test("A block that ends while a request is on its way, or whose node leaves, does not hold the request up")
+    func endsOnTheWay() async {
+        let block = dialog.block("a dialog is open")
+        let other = window.block("the window is closing", except: ["save:"])
+        field.onAction("save:") { invocation in
+            block.cancel()
+            return invocation.performNext()
+        }
+        #expect(coordinator.fire("save:", from: field).value == 1)
+        // The other block still holds.
+        field.receiveAction("later:") { _ in .notHandled }
+        #expect(await coordinator.perform("later:", from: field).reasons == ["the window is closing"])
+        other.cancel()
+        dialog.block("a dialog is open")
+        dialog.receiveAction("save:") { [dialog] _ in
+            dialog.removeFromParent()
+            return .notHandled
+        }
+        #expect(coordinator.fire("save:", from: dialog).value == 1)
+    }
 }
 
 private final class BlockOwner {}

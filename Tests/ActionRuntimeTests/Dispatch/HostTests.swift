@@ -283,6 +283,41 @@ final class Bridge: ActionDispatching {
         #expect(!coordinator.canPerform("a:"))
         #expect(coordinator.perform("a:").word == "unclaimed")
     }
+
+    @Test("ending a hosting does not end the one that came after it at the same node")  // Rule 9
+    func hostedAnew() {
+        final class Panel {}
+        let app = ActionNode("app"), page = ActionNode("page"), outer = Coordinator(root: app)
+        let inner = Coordinator(root: page)
+        app.onAction("ofTheHost:") { _ in 1 }
+        var panel: Panel? = Panel()
+        let old = app.register(owner: panel) { $0.host(inner) }
+        #expect(inner.perform("ofTheHost:").value == 1 && panel != nil)
+        panel = nil
+        #expect(inner.perform("ofTheHost:").kind == .unclaimed)
+        app.host(inner)
+        old.cancel()
+        #expect(inner.perform("ofTheHost:").value == 1)
+        withExtendedLifetime(outer) {}
+    }
+
+    // Rule 23
+    @Test("a hosting that ends while a request is on its way is skipped", arguments: [false, true], [false, true])
+    func endsOnTheWay(isBridged: Bool, isOwned: Bool) {
+        final class Panel {}
+        let app = ActionNode("app"), outer = Coordinator(root: app)
+        let inner = Coordinator(root: ActionNode("page"))
+        inner.root.onAction("a:") { _ in 1 }
+        var panel: Panel? = Panel(), hosting: Registration?
+        app.receiveAction("a:") { _ in
+            if isOwned { panel = nil } else { hosting?.cancel() }
+            return .notHandled
+        }
+        hosting = app.register(owner: panel) { $0.host(isBridged ? Bridge(inner) : inner) }
+        #expect(outer.canPerform("a:") && panel != nil)
+        #expect(outer.perform("a:").kind == .declined)
+        #expect(outer.perform("a:").kind == .declined)
+    }
 }
 
 @Suite("The path of a request") struct PathTests {

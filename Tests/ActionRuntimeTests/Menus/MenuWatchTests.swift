@@ -405,6 +405,43 @@ import Testing
         #expect(one.takeChanges().added == ["watch.a:"] && two.takeChanges().added == ["watch.a:"])
         #expect(one.takeChanges().isEmpty && two.takeChanges().isEmpty)
     }
+
+    @Test("hears of a tree whose host was put into the watched tree after the hosting")  // Rule 45
+    func hostedBefore() {
+        let app = ActionNode("app"), panel = ActionNode("panel"), outer = Coordinator(root: app)
+        let inner = Coordinator(root: ActionNode("page"))
+        var isOn = false
+        inner.root.onAction("watch.bold:", validate: { $0.state = isOn ? .on : .off }) { _ in isOn.toggle() }
+        panel.host(inner)
+        app.add(panel)
+        let watch = outer.watch(Menu("M") { Command("Bold", action: "watch.bold:") }, from: panel)
+        inner.perform("watch.bold:")
+        #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands.map(\.state) == [.on])
+        isOn = false
+        inner.invalidate("watch.bold:")
+        #expect(!watch.takeChanges().isEmpty && watch.snapshot.commands.map(\.state) == [.off])
+    }
+
+    @Test("goes on while thousands of coordinators come and go whose next one is the watched one")
+    func manyBefore() {
+        let app = ActionNode("app"), outer = Coordinator(root: app)
+        app.onAction("watch.many:") { _ in }
+        let watch = outer.watch(Menu("M") { Command("Many", action: "watch.many:") })
+        var pages: [Coordinator] = []
+        for _ in 0..<50_000 {
+            let page = Coordinator(root: ActionNode("page"))
+            page.next = outer
+            pages.append(page)
+        }
+        #expect(pages.allSatisfy { $0.perform("watch.many:").isPerformed })
+        // In the order in which counters of changes could be chained.
+        pages.reverse()
+        while pages.popLast() != nil {}
+        app.block("busy")
+        #expect(watch.takeChanges().isEmpty)
+        app.onAction("watch.many:", validate: { $0.state = .on }) { _ in }
+        #expect(watch.takeChanges().isEmpty == false)
+    }
 }
 
 /// On the main actor and on an actor of its own, which has no run loop.

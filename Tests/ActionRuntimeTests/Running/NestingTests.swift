@@ -71,6 +71,48 @@ import Testing
         }
         #expect(coordinator.perform("dialog:").value == "b")
     }
+
+    // Rule 24
+    @Test("requests whose conditions, validators or interceptors send them again end as the cycle, and call no handler")
+    func beforeTheHandler() async {
+        await #expect(processExitsWith: .success) {
+            func isCycle(_ outcome: Outcome) -> Bool {
+                guard case .failed(DispatchError.tooDeep(let names), nil, nil) = outcome else { return false }
+                return Set(names) == ["cycle:"]
+            }
+            func tries(_ register: (ActionNode, @escaping () -> Void) -> Void) async -> [Bool] {
+                let app = ActionNode("app"), coordinator = Coordinator(root: app)
+                register(app) { coordinator.perform("cycle:") }
+                return [isCycle({ coordinator.perform("cycle:") }()), isCycle(await coordinator.perform("cycle:"))]
+            }
+            var calls = 0
+            let forms: [(ActionNode, @escaping () -> Void) -> Void] = [
+                { app, again in
+                    app.onAction(
+                        "cycle:",
+                        when: {
+                            again()
+                            return true
+                        }
+                    ) { _ in calls += 1 }
+                },
+                { app, again in app.onAction("cycle:", validate: { _ in again() }) { _ in calls += 1 } },
+                { app, again in
+                    app.onAction("cycle:") { _ in calls += 1 }
+                    app.intercept("cycle:", before: { _ in again() })
+                },
+                { app, again in
+                    app.onAction("cycle:") { _ in calls += 1 }
+                    app.intercept("cycle:", validate: { _ in again() })
+                },
+            ]
+            for (index, form) in forms.enumerated() {
+                let ends = await tries(form)
+                precondition(ends == [true, true], "form \(index): \(ends)")
+            }
+            precondition(calls == 0, "\(calls) calls")
+        }
+    }
 }
 
 private final class Asker: Responder {

@@ -446,6 +446,29 @@ struct RunningPolicyTests {
         await stage.settle()
         #expect(gone == nil)
     }
+
+    @Test(
+        "An exclusive one is disabled also if another began while an interceptor was awaited, or on a second way to it")
+    func exclusiveBehindAround() async {
+        register(.exclusive)
+        app.intercept(
+            "x:",
+            around: { [stage] invocation, next in
+                let number = invocation.arguments["n"]
+                stage.log.append("asked \(number ?? .null)")
+                await stage.wait(for: number == 1 ? 11 : 12)
+                return await next(invocation)
+            })
+        let tasks = begin([1, 2])
+        await stage.until(["asked 1", "asked 2"])
+        stage.open(11)
+        await stage.until(["asked 1", "asked 2", "begin 1"])
+        stage.open(12)
+        let second = await tasks[1].value
+        #expect(second.reasons == ["it is running"] && second.kind == .disabled)
+        stage.open(1)
+        #expect(await tasks[0].value.value == 1)
+    }
 }
 
 /// Where handlers wait until a test lets them go on.

@@ -304,4 +304,36 @@ import Testing
                 """)
         #expect(sample.cells[1].drawing() == "cell")
     }
+
+    @Test("paths stay right while siblings of one name leave, in any order")  // Rule 5
+    func leavingTwins() {
+        var random = SeededGenerator(seed: SeededGenerator.seed(for: "leaving twins"))
+        for _ in 0..<20 {
+            let list = ActionNode("list")
+            var cells = (0..<40).map { _ in ActionNode("cell", in: list) }
+            _ = cells[7].id.path
+            while cells.count > 1 {
+                let gone = Int.random(in: 0..<cells.count, using: &random)
+                let cell = cells.remove(at: Bool.random(using: &random) ? gone : 0)
+                if Bool.random(using: &random) {
+                    cell.removeFromParent()
+                } else {
+                    list.add(cell)
+                    cells.append(cell)
+                    if Int.random(in: 0..<3, using: &random) == 0 { cells.removeLast().removeFromParent() }
+                }
+                guard cells.count > 1 else { break }
+                #expect(cells.map(\.id.path) == cells.indices.map { "list/cell[\($0)]" })
+                #expect(cells.map(\.path) == cells.indices.map { "list/cell[\($0)]" })
+            }
+        }
+    }
+
+    @Test("thousands of siblings of one name leave one after the other")
+    func manyTwinsLeave() {
+        let list = ActionNode("list"), cells = (0..<200_000).map { _ in ActionNode("cell", in: list) }
+        _ = cells[0].id
+        for cell in cells.dropLast() { cell.removeFromParent() }
+        #expect(cells.last?.id.path == "list/cell")
+    }
 }
