@@ -211,7 +211,7 @@ package struct Request {
         defer { Frames.end() }
         repeat {
             if let claim = ask(),
-                let progress = route.isUnchecked && invocation.asker == nil
+                let progress = claim.isAlways && route.isUnchecked && invocation.asker == nil
                     ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
             {
                 return progress
@@ -223,9 +223,10 @@ package struct Request {
     /// Judges the request at the current claim, and calls the handler if nothing speaks against that; nil where it declines.
     @inline(never)
     private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
-        if let refusal = refusal() { return .done(refusal) }
+        if !route.isUnchecked || invocation.asker != nil, let refusal = refusal() { return .done(refusal) }
+        // The condition or a validator may have sent the request again, without end.
+        if Frames.isRefusing, claim.dispatcher == nil { return .done(.cycle(Frames.refuse())) }
         if !isIntercepted { return call(claim, awaits: awaits) }
-        if let cycle = cycle(through: claim) { return cycle }
         return awaits ? .waits : callIntercepted(claim)
     }
 
@@ -235,16 +236,9 @@ package struct Request {
     /// Whether the claim where the request stands has neither ended nor left the path.
     var isStillThere: Bool { claim.isLive && route.isStillThere }
 
-    /// The end of a request whose conditions or validators sent it again without end; nil for other requests.
-    @inline(__always)
-    private func cycle(through claim: Claim) -> Progress? {
-        Frames.isRefusing && claim.dispatcher == nil ? .done(.cycle(Frames.refuse())) : nil
-    }
-
     /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
-        if let cycle = cycle(through: claim) { return cycle }
         guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)

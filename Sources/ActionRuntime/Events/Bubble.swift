@@ -171,6 +171,8 @@ extension Bubble {
     /// Retains the nodes of the path that the bubble needs, because the tree may change from now on.
     mutating func keepPath() {
         guard stops.isEmpty else { return }
+        // One allocation for most paths.
+        stops.reserveCapacity(8)
         var next: ActionNode? = start
         while let current = next {
             let isTop = current.parent == nil
