@@ -3,23 +3,28 @@ final class Host: CancellableRegistration {
     let dispatcher: any ActionDispatching
     /// The node; nil once it is released.
     private(set) weak var node: ActionNode?
+    /// The dispatcher as a claim; nil for a coordinator, whose tree has claims of its own.
+    let claim: Claim?
     /// Cancelling this ends the dispatcher's reports of changes; nil where it reports none.
     let changes: Registration?
 
     init(_ dispatcher: any ActionDispatching, at node: ActionNode, changes: Registration? = nil) {
         (self.dispatcher, self.node, self.changes) = (dispatcher, node, changes)
+        claim = dispatcher is Coordinator ? nil : Claim(dispatcher, within: node.groupOwner)
         super.init(within: node.groupOwner)
+    }
+
+    override func cancel() {
+        super.cancel()
+        claim?.cancel()
     }
 }
 
 extension Claim {
     /// A claim that stands for a dispatcher other than a coordinator.
-    ///
-    /// - Parameter host: The hosting of the dispatcher; nil for a coordinator's next dispatcher.
-    convenience init(_ dispatcher: any ActionDispatching, at host: Host?) {
+    convenience init(_ dispatcher: any ActionDispatching, within owner: OwnerLink? = nil) {
         self.init(
-            .method, when: host.map { host in { !host.isCancelled } }, within: host?.owner,
-            source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
+            .method, within: owner, source: SourceLocation(document: "", line: 0), dispatcher: dispatcher,
             handler: Handler {
                 .forwarded(dispatcher.perform($0.leavingCall, from: nil, force: $0.isForced))
             } async: {

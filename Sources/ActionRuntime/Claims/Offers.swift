@@ -154,8 +154,7 @@ package final class Offers: Attachment {
             .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
         let endedHosts = hosts.filter(isTakenOut)
         let endedBlocks = blocks.filter(isTakenOut)
-        let isStructural =
-            catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || !endedBlocks.isEmpty
+        let isStructural = catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || !endedBlocks.isEmpty
         let formerClaims = (closures, catchAlls), endedResponder = methods.remove(where: isEnded)
         guard isStructural || endedResponder != nil || !names.isEmpty else { return nil }
         for claim in closures.values.flatMap(\.elements) + catchAlls.elements where isTakenOut(claim) { claim.cancel() }

@@ -43,7 +43,7 @@ package class CancellableRegistration: Owned {
 
     init(within owner: OwnerLink?) { self.owner = owner }
 
-    final func cancel() { isCancelled = true }
+    func cancel() { isCancelled = true }
 
     package final var isLive: Bool { !isCancelled && owner?.isLive ?? true }
 

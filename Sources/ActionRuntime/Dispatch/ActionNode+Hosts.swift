@@ -6,8 +6,8 @@ extension ActionNode {
     /// and does not come back down. The node owns the dispatcher.
     ///
     /// - Precondition: The dispatcher does not host the node's tree, directly or indirectly, and is hosted nowhere else. Each
-    ///   hosting above the node counts, even if events pass it by now, because its root has a parent or another coordinator of
-    ///   the root is hosted first.
+    ///   hosting above the node counts, even one that events do not take at present, because its root has a parent or another
+    ///   coordinator of the root is hosted first.
     @discardableResult
     public func host(_ inner: any ActionDispatching) -> Self {
         // Looking for the owners of hosts may release an owner, which runs user code; so all are retained until the end.

@@ -137,7 +137,7 @@ extension Coordinator {
     package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         var request = request(Invocation(name), from: node)
         repeat {
-            if let claim = request.route.claim, !claim.isConditional, !claim.isOwned, !claim.isCancelled { return true }
+            if let claim = request.route.claim, claim.isAlways, !claim.isCancelled { return true }
         } while request.goOn()
         return false
     }

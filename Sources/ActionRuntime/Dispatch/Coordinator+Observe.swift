@@ -10,9 +10,9 @@ extension Coordinator {
     /// same coordinator observes has ended. More than 1,024 held records, as in a loop of events inside a handler, are told at
     /// once. Dispatches nested in an asynchronous handler are not held, since that may run as long as the program.
     ///
-    /// A coordinator that is a host when a dispatch begins hears of the dispatch, even if a handler ends the hosting or moves the
-    /// host meanwhile; so does one that is a host when the dispatch ends. A dispatch that nobody observed when it began counts as
-    /// begun when it ended.
+    /// A coordinator in whose tree this one is hosted when a dispatch begins hears of the dispatch, even if a handler ends the
+    /// hosting or moves the host meanwhile; so does one in whose tree this one is hosted when the dispatch ends. A dispatch that
+    /// nobody observed when it began counts as begun when it ended.
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         isObserved = true

@@ -6,6 +6,8 @@ package struct Judgement {
     fileprivate var faults: [ArgumentFault] = []
     /// Whether the target disables the request, apart from its arguments, blocks and interceptors.
     package fileprivate(set) var isDisabledByTarget = false
+    /// Whether a block disables the request.
+    package fileprivate(set) var isBlocked = false
 }
 
 extension Request {
@@ -22,10 +24,10 @@ extension Request {
         _ knowledge: ArgumentKnowledge, isShown: Bool = true,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> Judgement {
-        if let block = route.block {
+        if let block {
             var validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
             validation.disable(only: block)
-            return Judgement(validation: consume validation)
+            return Judgement(validation: consume validation, isBlocked: true)
         }
         let judgement = askTarget(knowledge, isShown: isShown)
         if route.interceptors.isEmpty || !isShown && !judgement.faults.isEmpty { return judgement }
@@ -39,11 +41,11 @@ extension Request {
         return judgement
     }
 
-    /// The outcome of a request that may not be performed at its current claim; nil where it may.
+    /// The outcome of a request, asked in a frame, that may not be performed at its current claim; nil where it may.
     @inline(never) mutating func refusal() -> Outcome? {
         let judgement = judge(.known, isShown: false)
         if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
-        if judgement.validation.isEnabled { return nil }
+        if judgement.validation.isEnabled { return cycle }
         return .disabled(by: performer, reasons: judgement.validation.reasons(by: performer.node))
     }
 

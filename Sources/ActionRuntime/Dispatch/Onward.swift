@@ -36,7 +36,8 @@ extension Coordinator {
         // Searches run user code; claims that it registers wait for the next request.
         let lastSerial = Serial.last
         var isJoined = true
-        let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: route.hasHosted, &isJoined)
+        let hasHosted = route.asked.isOfSeveralTrees
+        let onward = onward(after: route, from: self, upTo: Onward.limit, hasHosted: hasHosted, &isJoined)
         if isJoined, lastSerial == Serial.last { return (route, onward) }
         let (name, start) = (route.name, route.startNode)
         let whole = Frames.run(name, else: refusedRoute(name, from: start)) { searchEverywhere(name, from: start) }
@@ -57,13 +58,13 @@ extension Coordinator {
         guard route.leadsOn, let next, !isPassed(next, from: first) else { return nil }
         guard limit > 0, let next = next as? Coordinator, next.host == nil,
             let other = next.route(route.name, from: nil, to: nil), next.table.remembers(other), !other.hasRemaps,
-            !(hasHosted && other.hasHosted)
+            !(hasHosted && other.asked.isOfSeveralTrees)
         else {
             isJoined = false
             return nil
         }
         let rest = next.onward(
-            after: other, from: first, upTo: limit - 1, hasHosted: hasHosted || other.hasHosted, &isJoined)
+            after: other, from: first, upTo: limit - 1, hasHosted: hasHosted || other.asked.isOfSeveralTrees, &isJoined)
         return Onward(from: route, to: other, then: rest)
     }
 

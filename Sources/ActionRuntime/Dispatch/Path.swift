@@ -54,9 +54,6 @@ package final class Path {
         let block: Block
         let node: ActionNode
         let stretch: Stretch
-
-        /// Whether the block has not ended, and its node has not left the path.
-        var holds: Bool { block.isLive && stretch.has(node) }
     }
 
     /// The nodes with attachments, or all nodes; and the dispatchers.
@@ -210,12 +207,12 @@ private struct Walk {
             path.isMemorable = false
             path.stops.append(
                 .init(
-                    node: climb.passed, offers: nil, dispatcher: Claim(dispatcher, at: host), isNext: host == nil,
+                    node: climb.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,
                     stretch: climb.stretch, barriers: climb.barriers))
             return
         }
         // Also where the hosting began before its node was put into this tree.
-        climb.coordinator?.changes.join(inner.changes)
+        (climb.coordinator ?? coordinator).changes.join(inner.changes)
         if host?.owner != nil { path.isUncertain = true }
         if entered.contains(where: { $0 === inner }) { return }
         // Also if its first responder stands in another tree, from which the path may lead here again.
@@ -245,7 +242,7 @@ private struct Walk {
         if !isInside || isAlone { path.isMemorable = false }
         let coordinator = isInside ? coordinator : nil
         let top = coordinator?.root ?? start.top, last = isAlone ? start : top
-        let stretch = Stretch(from: start, to: top, last: last, host: coordinator == nil ? nil : host)
+        let stretch = Stretch(from: start, to: top, last: last, host: host)
         path.stretches.append(stretch)
         climbs.append(
             Climb(

@@ -7,7 +7,7 @@ package struct Request {
     /// The request as it arrives at the current claim.
     package var invocation: Invocation
     /// The arguments as they were sent, if the current claim's signature completed them; nil if they are the invocation's.
-    private var given: ActionArguments?
+    var given: ActionArguments?
     /// The current claim, and the claims after it.
     package private(set) var route: Route
     /// The node where the search began.
@@ -43,7 +43,7 @@ package struct Request {
         isForced: Bool = false
     ) {
         // Read before the searches of other coordinators, which run user code.
-        stamp = route.isUncertain ? 0 : Ancestry.stamp.load()
+        let now = Ancestry.stamp.load()
         name = invocation.action
         self.invocation = invocation
         start = route.start
@@ -52,6 +52,7 @@ package struct Request {
         } else {
             (self.route, onward) = (route, nil)
         }
+        stamp = self.route.isUncertain ? 0 : now
         self.isForced = isForced
     }
 
@@ -163,6 +164,13 @@ package struct Request {
     /// The target at another dispatcher; nil for a claim of a tree.
     package var otherTarget: Target? { other?.target }
 
+    /// The reason of the block that keeps the request from being performed here; nil for none.
+    package var block: Validation.Reason? {
+        if route.barriers.isEmpty { return nil }
+        let isUnmoved = stamp == Ancestry.stamp.load()
+        return route.barriers.first { $0.block.isLive && (isUnmoved || $0.stretch.has($0.node)) }?.block.reason
+    }
+
     /// The claim as data, or the target at another dispatcher.
     package var performer: Performer {
         let performer = other?.target?.performer ?? route.performer
@@ -210,11 +218,12 @@ package struct Request {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
         repeat {
-            if let claim = ask(),
-                let progress = claim.isAlways && route.isUnchecked && invocation.asker == nil
-                    ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
-            {
-                return progress
+            if let claim = ask() {
+                let isFree = claim.isAlways && route.isUnchecked && invocation.asker == nil
+                let progress = isFree ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
+                if let progress { return progress }
+            } else if let cycle {
+                return .done(cycle)
             }
         } while goOn()
         return .done(nobody)
@@ -223,11 +232,15 @@ package struct Request {
     /// Judges the request at the current claim, and calls the handler if nothing speaks against that; nil where it declines.
     @inline(never)
     private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
-        if !route.isUnchecked || invocation.asker != nil, let refusal = refusal() { return .done(refusal) }
-        // The condition or a validator may have sent the request again, without end.
-        if Frames.isRefusing, claim.dispatcher == nil { return .done(.cycle(Frames.refuse())) }
+        let isUnchecked = route.isUnchecked && invocation.asker == nil
+        if let refusal = isUnchecked ? cycle : refusal() { return .done(refusal) }
         if !isIntercepted { return call(claim, awaits: awaits) }
         return awaits ? .waits : callIntercepted(claim)
+    }
+
+    /// The outcome of a request whose condition or validator has sent it again without end; nil for other requests.
+    var cycle: Outcome? {
+        Frames.isRefusing && route.claim?.dispatcher == nil ? .cycle(Frames.refuse()) : nil
     }
 
     /// Whether interceptors, or a person's consent, come between the judgement and the handler.

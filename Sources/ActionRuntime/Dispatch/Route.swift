@@ -16,7 +16,7 @@ package final class Route {
     /// The claim as data: its node, its kind, and the name as it arrives, the name asked or, after a remapping, the other one.
     package let performer: Performer
     /// The blocks that keep requests from being performed here, unless they end.
-    private let barriers: [Path.Barrier]
+    let barriers: [Path.Barrier]
     /// What stands around the claim's handler, the innermost first.
     package let interceptors: [Interceptor]
     private let stretch: Stretch
@@ -75,9 +75,6 @@ package final class Route {
         return taken
     }
 
-    /// Whether hosted trees are among those that are asked.
-    var hasHosted: Bool { asked.isOfSeveralTrees }
-
     /// The node where the search began.
     var startNode: ActionNode {
         var end = self
@@ -93,11 +90,6 @@ package final class Route {
 
     /// The responder's method, if the search did not read the responder's table; nil for none.
     @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }
-
-    /// The reason of the block that keeps requests from being performed here; nil for none.
-    package var block: Validation.Reason? {
-        barriers.isEmpty ? nil : barriers.first(where: \.holds)?.block.reason
-    }
 
     /// Whether the claim's node is still where the search found it.
     @inline(never) var isStillThere: Bool { stretch.has(node) }

@@ -32,8 +32,8 @@ struct Search {
     /// The nodes of the path, if the search records them.
     private(set) var visits: [Visit] = []
     private(set) var hasRemaps = false
-    /// Whether a claim was found that has no condition, does not decline, and is not blocked: tables of responders behind it are
-    /// read when a request arrives there.
+    /// Whether a claim of a node was found that has no condition, does not decline, and is not blocked: tables of responders
+    /// behind it are read when a request arrives there.
     private var isSettled = false
     private let isRecording: Bool
     private let name: ActionName

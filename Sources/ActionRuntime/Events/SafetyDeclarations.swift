@@ -20,7 +20,7 @@ final class SafetyDeclarations: Attachment {
     var declarations: [Declaration] = []
     /// The types that are declared to be published.
     var publishing: [Declaration] = []
-    /// The types that the node has published, or made publishers of.
+    /// The types that the node has published, or made a publisher for.
     var published: [Any.Type] = []
     private var levels: [Setting<SafetyLevel>] = []
     private var requirements: [Setting<Bool>] = []

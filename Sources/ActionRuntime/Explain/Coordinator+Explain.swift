@@ -144,7 +144,7 @@ extension Search.Visit {
     ) -> Explanation.Step {
         let (validation, target) = (judgement.validation, request.target)
         let verdict: Explanation.Verdict =
-            request.route.block != nil ? .blocked : validation.isEnabled ? .target : .disabled
+            judgement.isBlocked ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
             node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
             source: target.source)

@@ -88,15 +88,15 @@ private final class Interception {
             } tooDeep: {
                 (.success(nil), $0)
             }
-            if let cycle { return .cycle(cycle) }
             switch result {
             case .failure(let error): return await request.failure(error, at: interceptor.node.node)
-            case .success(nil): return await go(on: index + 1, invocation)
-            case .success(let after?):
-                let outcome = await go(on: index + 1, invocation)
-                run(invocation) {
-                    after(outcome)
-                } tooDeep: { _ in
+            case .success(let after):
+                let outcome = if let cycle { Outcome.cycle(cycle) } else { await go(on: index + 1, invocation) }
+                if let after {
+                    run(invocation) {
+                        after(outcome)
+                    } tooDeep: { _ in
+                    }
                 }
                 return outcome
             }
@@ -140,7 +140,7 @@ private final class Interception {
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
-        judged.invocation.arguments = other.hidingSecrets(from: asker).arguments
+        (judged.invocation.arguments, judged.given) = (other.hidingSecrets(from: asker).arguments, nil)
         if let refusal = judged.refusalInFrame() { return refusal }
         return await go(on: index, judged.invocation)
     }

@@ -136,7 +136,8 @@ extension MenuAnswers {
 
         init(_ request: Request, _ changes: TreeChanges) {
             (node, serial) = (request.route.performer.node, request.claim.serial)
-            (block, blocker) = (request.route.block, request.route.block?.by)
+            block = request.block
+            blocker = block?.by
             interceptors = request.route.interceptors.filter(\.isLive).map(\.serial)
             counts = [request.name, request.route.action].map(changes.count)
         }
@@ -145,6 +146,8 @@ extension MenuAnswers {
     /// What is counted in a tree, and where requests start, at one moment.
     fileprivate struct Moment: Equatable {
         private let tree: ObjectIdentifier
+        /// Retained, so that no other counter gets the identifier.
+        private let changes: Uncompared<TreeChanges>
         private let start: NodeID?
         private let focus: NodeID?
         private let counts: TreeChanges.Counts
@@ -152,6 +155,7 @@ extension MenuAnswers {
         init(_ coordinator: Coordinator, _ start: ActionNode?) {
             let changes = coordinator.changes.shared
             (tree, counts) = (ObjectIdentifier(changes), changes.counts)
+            self.changes = Uncompared(changes)
             (self.start, focus) = (start?.id, coordinator.firstResponder?.id)
         }
 

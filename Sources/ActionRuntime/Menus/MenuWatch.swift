@@ -104,9 +104,11 @@ extension MenuWatch: AsyncSequence {
                 var changes = watch.takeChanges()
                 // A validator may invalidate actions that were asked before, so these are asked again: once, because the validator
                 // may invalidate them each time.
-                if changes.isEmpty, revisions.events != count { changes = watch.takeChanges() }
+                // Asking may have joined the tree with another one, whose counter is used from then on.
+                if changes.isEmpty, watch.revisions !== revisions || revisions.events != count {
+                    changes = watch.takeChanges()
+                }
                 if !changes.isEmpty { return changes }
-                // A validator may have joined the tree with another tree.
                 revisions = watch.revisions
                 // Other tasks may cause changes before this task waits, so it waits for changes since the count that was read.
                 await revisions.waitForEvent(since: revisions.events)

@@ -16,11 +16,12 @@ public enum Outcome: Sendable {
     case declined(by: [Performer])
     /// A handler threw an error, or the request could not be carried out.
     ///
-    /// `by` is the claim whose handler threw, or around which an interceptor threw. It is nil where neither did: the error is then a
-    /// ``DispatchError`` such as ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the error; nil where
-    /// no rule did. An error with a `by` went up the tree; a handler that throws it again sends it up again.
+    /// `by` is the claim whose handler threw, or around which an interceptor threw. It is nil where no claim was called: the
+    /// error is then a ``DispatchError`` such as ``DispatchError/needsAwait(_:)``. `handledBy` is the node whose rule handled the
+    /// error; nil where no rule did. An error with a `by` went up the tree; a handler that throws it again sends it up again.
     case failed(any Error, by: Performer?, handledBy: NodeID?)
-    /// The handler ended with a `CancellationError`, or declined once it was cancelled; or it was cancelled before its turn came.
+    /// The handler, or an interceptor, ended with a `CancellationError`, or threw or declined once it was cancelled; or the
+    /// request was cancelled before its turn came.
     case cancelled(by: Performer)
 }
 

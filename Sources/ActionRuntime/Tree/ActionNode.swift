@@ -59,7 +59,7 @@ public final class ActionNode {
     deinit {
         if let listing { Places.remove(listing.number) }
         // A task that this wakes may read a child's parent, so the children lose their parent first.
-        defer { listing?.changes?.note(nil) }
+        defer { listing?.changes?.shared.note(nil) }
         if attachments.isEmpty, !hasChildren { return }
         let endings = attachments.all.flatMap { $0.end() }
         var waiting: [ActionNode] = []

@@ -1,7 +1,7 @@
 /// Counts the changes of a tree, for watched menus and for remote services.
 ///
-/// Each coordinator has one. Two coordinators share one as soon as requests may go from one to the other, by hosting or as the next
-/// dispatcher. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
+/// Each coordinator has one. Two coordinators share one as soon as one hosts the other or has it next, or a path leads from one
+/// to the other. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
 /// change.
 package final class TreeChanges: Sendable {
     /// The counts, by what a change affects.
@@ -34,7 +34,7 @@ package final class TreeChanges: Sendable {
         var isSeen: Bool { isWatched || listeners > 0 }
         /// The counter that replaces this one, since the two trees share it.
         var other: TreeChanges?
-        /// How many times, at most, a replaced counter was replaced again until it came to this one.
+        /// The most steps that any way to this counter can have.
         var rank = 0
     }
 
@@ -54,10 +54,7 @@ package final class TreeChanges: Sendable {
         return last
     }
 
-    /// Makes both trees use the same counter from now on.
-    ///
-    /// Of the two counters the one with the lower rank is replaced, so ways to the counter in use stay short: a rank of *n* takes
-    /// 2ⁿ counters.
+    /// Makes both trees use the same counter from now on; that of the lower rank is replaced, so ways to the other stay short.
     package func join(_ other: TreeChanges) {
         var (mine, others) = (shared, other.shared)
         if mine === others { return }

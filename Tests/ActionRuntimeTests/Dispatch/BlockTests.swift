@@ -181,7 +181,7 @@ struct BlockTests {
         field.receiveAction("later:") { _ in .notHandled }
         #expect(await coordinator.perform("later:", from: field).reasons == ["the window is closing"])
         other.cancel()
-        dialog.block("a dialog is open")
+        _ = dialog.block("a dialog is open")
         dialog.receiveAction("save:") { [dialog] _ in
             dialog.removeFromParent()
             return .notHandled

@@ -302,6 +302,40 @@ final class Bridge: ActionDispatching {
     }
 
     // Rule 23
+    @Test("a hosting that ends is skipped behind an interceptor and the next coordinator, and with a stray focus")
+    func endsFurtherOn() {
+        final class Panel {}
+        let app = ActionNode("app"), outer = Coordinator(root: app), inner = Coordinator(root: ActionNode("page"))
+        inner.root.onAction("a:") { _ in 1 }
+        let hosting = app.register { $0.host(Bridge(inner)) }
+        let interceptor = app.intercept("a:", before: { _ in hosting.cancel() })
+        #expect(outer.perform("a:").kind == .declined)
+        interceptor.cancel()
+
+        let first = Coordinator(root: ActionNode("first"))
+        first.next = outer
+        var panel: Panel? = Panel()
+        app.register(owner: panel) { $0.host(inner) }
+        first.root.receiveAction("a:") { _ in
+            panel = nil
+            return .notHandled
+        }
+        #expect(first.canPerform("a:") && panel != nil)
+        #expect(first.perform("a:").kind == .declined)
+
+        let stray = ActionNode("stray")
+        stray.onAction("a:") { _ in 2 }
+        inner.firstResponder = stray
+        let last = app.register { $0.host(inner) }
+        #expect(outer.perform("a:").value == 2)
+        app.receiveAction("a:") { _ in
+            last.cancel()
+            return .notHandled
+        }
+        #expect(outer.perform("a:").kind == .declined)
+    }
+
+    // Rule 23
     @Test("a hosting that ends while a request is on its way is skipped", arguments: [false, true], [false, true])
     func endsOnTheWay(isBridged: Bool, isOwned: Bool) {
         final class Panel {}

@@ -437,7 +437,6 @@ import Testing
         // In the order in which counters of changes could be chained.
         pages.reverse()
         while pages.popLast() != nil {}
-        app.block("busy")
         #expect(watch.takeChanges().isEmpty)
         app.onAction("watch.many:", validate: { $0.state = .on }) { _ in }
         #expect(watch.takeChanges().isEmpty == false)

@@ -85,7 +85,7 @@ import Testing
                 register(app) { coordinator.perform("cycle:") }
                 return [isCycle({ coordinator.perform("cycle:") }()), isCycle(await coordinator.perform("cycle:"))]
             }
-            var calls = 0
+            var calls = 0, open = 0
             let forms: [(ActionNode, @escaping () -> Void) -> Void] = [
                 { app, again in
                     app.onAction(
@@ -95,6 +95,24 @@ import Testing
                             return true
                         }
                     ) { _ in calls += 1 }
+                },
+                { app, again in
+                    app.onAction("cycle:") { _ in calls += 1 }
+                    app.onAction(
+                        "cycle:",
+                        when: {
+                            again()
+                            return false
+                        }
+                    ) { _ in calls += 1 }
+                },
+                { app, again in
+                    app.onAction("cycle:") { _ in calls += 1 }
+                    app.intercept("cycle:") { _ in
+                        open += 1
+                        again()
+                        return { _ in open -= 1 }
+                    }
                 },
                 { app, again in app.onAction("cycle:", validate: { _ in again() }) { _ in calls += 1 } },
                 { app, again in
@@ -110,7 +128,7 @@ import Testing
                 let ends = await tries(form)
                 precondition(ends == [true, true], "form \(index): \(ends)")
             }
-            precondition(calls == 0, "\(calls) calls")
+            precondition(calls == 0 && open == 0, "\(calls) calls, \(open) open")
         }
     }
 }

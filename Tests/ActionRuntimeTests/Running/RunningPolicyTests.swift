@@ -448,7 +448,7 @@ struct RunningPolicyTests {
     }
 
     @Test(
-        "An exclusive one is disabled also if another began while an interceptor was awaited, or on a second way to it")
+        "An exclusive one is disabled also if another began while an interceptor was awaited")
     func exclusiveBehindAround() async {
         register(.exclusive)
         app.intercept(
