@@ -217,14 +217,15 @@ package struct Request {
     mutating func advance(awaits: Bool) -> Progress {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
+        // Whether no condition has run yet: it may send the request again, without end.
+        var isFirst = true
         repeat {
             if let claim = ask() {
-                let isFree = claim.isAlways && route.isUnchecked && invocation.asker == nil
+                let isFree = isFirst && claim.isAlways && route.isUnchecked && invocation.asker == nil
                 let progress = isFree ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
                 if let progress { return progress }
-            } else if let cycle {
-                return .done(cycle)
             }
+            isFirst = false
         } while goOn()
         return .done(nobody)
     }
