@@ -217,7 +217,7 @@ package struct Request {
     mutating func advance(awaits: Bool) -> Progress {
         guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
         defer { Frames.end() }
-        // Whether no condition has run yet: it may send the request again, without end.
+        // The condition of an earlier claim may have sent the request again, without end (``cycle``).
         var isFirst = true
         repeat {
             if let claim = ask() {
