@@ -7,15 +7,15 @@ extension Session {
         taking predicate: ((ActionName) -> Bool)? = nil
     ) -> Claim {
         let signature = claim.parameters.map(ActionSignature.init)
-        let bound = BoundClaim(claim, at: node, of: self)
+        let bound = BoundClaim(claim, at: node, of: self), macro = bound.sequence.map(Macro.init)
         return Claim(
             kind, signature: signature, signatures: { [unowned self] in self.signature(of: $0) },
             takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
             asking: claim.when == nil ? nil : bound.isAvailable, validator: claim.validates ? bound.validate : nil,
             owner: owner, source: bound.source,
             wording: Claim.Wording(
-                when: claim.when?.description, enabled: claim.enabled?.description, performs: bound.sequence),
-            handler: bound.sequence?.handler(at: node) ?? Handler(mayDecline: claim.mayDecline, bound.handle))
+                when: claim.when?.description, enabled: claim.enabled?.description, performs: macro?.sequence),
+            composite: macro, handler: macro?.handler ?? Handler(mayDecline: claim.mayDecline, bound.handle))
     }
 
     /// Registers an interceptor of the map.
@@ -95,7 +95,6 @@ private final class BoundClaim {
                 guard let text = try? filling.text(template) else { throw excess(noun) }
                 return text
             }
-            sequence?.validate(&validation, at: node)
             validation.title = try text(claim.title, "title")
             validation.isHidden = holds(claim.hidden, arguments)
             if let value = claim.value {
@@ -133,7 +132,7 @@ private final class BoundClaim {
 extension MapClaim {
     /// Whether the claim has facts for a validation, and so needs a validator.
     fileprivate var validates: Bool {
-        performs != nil || title != nil || hidden != nil || value != nil || mixed != nil || checked != nil
+        title != nil || hidden != nil || value != nil || mixed != nil || checked != nil
             || enabled != nil
     }
 }

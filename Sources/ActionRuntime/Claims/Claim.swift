@@ -49,6 +49,8 @@ package final class Claim {
     package var mayDecline: Bool { handler.mayDecline }
     package let source: SourceLocation
     let wording: Wording
+    /// The requests by which the handler performs the action; nil for other handlers.
+    package let composite: (any CompositeAction)?
 
     /// Whether a catch-all takes a name; nil where it takes all names.
     package let takes: ((ActionName) -> Bool)?
@@ -70,12 +72,13 @@ package final class Claim {
         inputFault: ((ActionArguments) -> ArgumentFault?)? = nil, takes: ((ActionName) -> Bool)? = nil,
         lists: (() -> [ActionName])? = nil, when: (() -> Bool)? = nil, asking: ((Invocation) -> Bool)? = nil,
         validator: ((inout Validation) -> Void)? = nil, owner: AnyObject? = nil, within group: OwnerLink? = nil,
-        source: SourceLocation, wording: Wording = Wording(), dispatcher: (any ActionDispatching)? = nil,
-        handler: Handler
+        source: SourceLocation, wording: Wording = Wording(), composite: (any CompositeAction)? = nil,
+        dispatcher: (any ActionDispatching)? = nil, handler: Handler
     ) {
         (self.kind, self.inputFault, self.takes, self.lists) = (kind, inputFault, takes, lists)
         (fixedSignature, self.signatures) = (signature, signatures)
-        (self.source, self.wording, self.dispatcher, self.handler) = (source, wording, dispatcher, handler)
+        (self.source, self.wording, self.composite) = (source, wording, composite)
+        (self.dispatcher, self.handler) = (dispatcher, handler)
         isConditional = takes != nil || when != nil || asking != nil
         switch (takes, when, asking) {
         case (nil, nil, nil): predicate = { _ in true }
@@ -96,7 +99,8 @@ package final class Claim {
         }
         (isSync, isAsync, turns) = (handler.sync != nil, handler.async != nil, handler.turns)
         isUnchecked =
-            signature == nil && signatures == nil && inputFault == nil && validator == nil && handler.turns == nil
+            signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
+            && handler.turns == nil
         isAlways = !isConditional && !isOwned && dispatcher == nil
     }
 

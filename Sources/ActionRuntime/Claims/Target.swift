@@ -12,7 +12,10 @@ public struct Target {
     public let source: SourceLocation?
     /// Whether the claim's handler may decline, so that the next claim is asked.
     public let mayDecline: Bool
-    /// Whether the claim's handler must be awaited; a synchronous `perform` then fails with ``DispatchError/needsAwait(_:)``.
+    /// Whether the request must be awaited; a synchronous `perform` then fails, mostly with ``DispatchError/needsAwait(_:)``.
+    ///
+    /// It must where the handler is asynchronous, where an *around* interceptor stands before the handler, and where a step of a
+    /// macro, or what `undo:`, `redo:` and `repeat:` would take back or do, must be awaited.
     public let isAsync: Bool
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
@@ -27,6 +30,13 @@ public struct Target {
         self.source = source
         self.mayDecline = mayDecline
         self.isAsync = isAsync
+    }
+
+    /// The same target, which must be awaited.
+    var awaited: Target {
+        Target(
+            node: node, kind: kind, action: action, signature: signature, source: source, mayDecline: mayDecline,
+            isAsync: true)
     }
 
     /// The method that is called: the action itself for an explicit method, else `handleAction:`.

@@ -12,14 +12,6 @@ extension Coordinator {
     }
 }
 
-extension Invocation {
-    /// The request as it is sent from a node, with its arguments marked that are secret by their names.
-    func hidingSecrets(from node: ActionNode?) -> Invocation {
-        if arguments.isEmpty { return self }
-        return node?.coordinatorsAbove.first?.hidingSecrets(self) ?? self
-    }
-}
-
 extension ActionArguments {
     /// The arguments of a request that has ended, without the values that are marked as secret, or that the performer's
     /// signatures declare secret.

@@ -35,4 +35,7 @@ extension Invocation {
 extension Invocation.Call {
     /// The route at the call's claim; nil once the call has ended.
     package var route: Route? { place?.route }
+
+    /// The coordinator that was asked; nil once the call has ended.
+    package var coordinator: Coordinator? { place.map { ($0.onward?.first ?? $0.route).coordinator } }
 }

@@ -78,6 +78,7 @@ extension Request {
             }
         }
         var answer = blankValidation(knowsArguments && faults.isEmpty)
+        claim.composite?.validate(&answer, isForced: isForced, in: coordinator)
         if claim.validates, !isForced { claim.validator(&answer) }
         if !isForced, let turns = claim.turns, turns.policy == .exclusive, turns.isRunning {
             answer.disable(Validation.Reason.running, kind: .running)

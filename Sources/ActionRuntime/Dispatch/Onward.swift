@@ -16,15 +16,15 @@ package final class Onward {
         (self.former, self.route, self.rest) = (former, route, rest)
     }
 
-    /// The node where the search began.
-    var start: NodeID { former.start }
+    /// The route in the tree of the coordinator that was asked.
+    var first: Route { former }
 
     /// The nodes asked on all routes.
     var asked: AskedNodes { former.asked + (rest?.asked ?? route.asked) }
 
     /// The route on which the request goes on at the end of another route; nil after the last.
     func route(after other: Route) -> Route? {
-        other.isOfSameCoordinator(as: former) ? route : rest?.route(after: other)
+        other.coordinator === former.coordinator ? route : rest?.route(after: other)
     }
 }
 

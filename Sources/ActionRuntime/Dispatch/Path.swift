@@ -69,6 +69,7 @@ package final class Path {
     fileprivate(set) var leadsOn = false
     /// Whether a block on the path also holds after the end of the path.
     fileprivate(set) var blocksWhatFollows = false
+    let reach: Reach
 
     /// How far a path goes.
     package enum Reach {
@@ -84,7 +85,8 @@ package final class Path {
     package init(
         from start: ActionNode, of coordinator: Coordinator, _ reach: Reach = .everywhere, all: Bool = false
     ) {
-        var walk = Walk(path: self, coordinator: coordinator, reach, all: all)
+        self.reach = reach
+        var walk = Walk(path: self, coordinator: coordinator, all: all)
         walk.go(from: start)
         withExtendedLifetime(walk) {}
     }
@@ -134,7 +136,6 @@ private struct Walk {
 
     let path: Path
     let coordinator: Coordinator
-    let reach: Path.Reach
     let all: Bool
     private var entered: [Coordinator] = []
     /// The owners of hosted dispatchers, retained until the path is complete: releasing one may run user code.
@@ -142,12 +143,12 @@ private struct Walk {
     /// The climbs that have not ended; each goes on when the climbs after it have ended.
     private var climbs: [Climb] = []
 
-    init(path: Path, coordinator: Coordinator, _ reach: Path.Reach, all: Bool) {
-        (self.path, self.coordinator, self.reach, self.all) = (path, coordinator, reach, all)
+    init(path: Path, coordinator: Coordinator, all: Bool) {
+        (self.path, self.coordinator, self.all) = (path, coordinator, all)
     }
 
     mutating func go(from start: ActionNode) {
-        let isAlone = reach == .start
+        let isAlone = path.reach == .start
         if isAlone || coordinator.root.isAbove(start) { entered.append(coordinator) }
         push(from: start, in: coordinator, hostedAt: nil, [], isAlone: isAlone)
         while var climb = climbs.popLast() {
@@ -179,7 +180,7 @@ private struct Walk {
     private mutating func end(_ climb: Climb) {
         guard let coordinator = climb.coordinator, climb.rest != .nothing else { return }
         var climb = climb
-        if reach == .tree, coordinator === self.coordinator {
+        if path.reach == .tree, coordinator === self.coordinator {
             path.leadsOn = coordinator.next != nil || coordinator.host != nil
             path.blocksWhatFollows = !climb.barriers.isEmpty || climb.offers?.blocks.isEmpty == false
             return
@@ -224,7 +225,8 @@ private struct Walk {
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
     private mutating func goOn(at host: ActionNode, from inner: Coordinator, behind barriers: [Path.Barrier]) {
-        let coordinator = host.coordinatorsAbove.first
+        // The outermost: coordinators whose roots stand inside its tree change nothing.
+        let coordinator = host.coordinatorsAbove.last
         if let coordinator {
             coordinator.changes.join(inner.changes)
             if entered.contains(where: { $0 === coordinator }) { return }

@@ -60,16 +60,22 @@ package struct Request {
     init?(_ invocation: Invocation, after call: Invocation.Call) {
         guard let (route, onward) = call.place else { return nil }
         (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
-        start = onward?.start ?? route.start
+        start = (onward?.first ?? route).start
         isForced = call.isForced
         // Nodes may have moved since the route was found.
         stamp = 0
         guard goOn() else { return nil }
-        self.invocation = invocation.hidingSecrets(from: self.route.node)
+        self.invocation = coordinator.hidingSecrets(invocation)
     }
 
     /// The claim where the request stands, and those after it.
     var place: Invocation.Place { (route, onward) }
+
+    /// The coordinator that was asked; the claims of hosts and of the next coordinators are found by it, too.
+    package var coordinator: Coordinator { (onward?.first ?? route).coordinator }
+
+    /// The only node that was to be asked, with the dispatchers that it hosts (`to:`); nil for all on the path.
+    package var onlyNode: ActionNode? { route.isOfOneNode ? start.node : nil }
 
     // MARK: Asking
 
@@ -177,13 +183,27 @@ package struct Request {
         return declined.map { performer.after($0.count) } ?? performer
     }
 
+    /// The current claim as a target; runs user code, such as the conditions of interceptors.
     package var target: Target {
-        if let target = otherTarget { return target }
-        // May run user code: a closure may give the parameters of a name.
+        let needsAwait = needsAwait
+        if let target = otherTarget { return needsAwait ? target.awaited : target }
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
-            source: claim.source, mayDecline: claim.mayDecline, isAsync: !claim.isSync)
+            source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
     }
+
+    /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
+    private var needsAwait: Bool {
+        if !claim.isSync || isAwaitedByInterceptors { return true }
+        guard let composite = claim.composite else { return false }
+        return composite.awaits(invocation, in: coordinator)
+            || composite.parts(of: invocation, in: coordinator).contains {
+                $0.dispatcher.target(for: $0.invocation, from: $0.start)?.isAsync ?? false
+            }
+    }
+
+    /// The requests that the current claim's handler would send now, in their order, as far as they are known.
+    package var parts: [ActionPart] { claim.composite?.parts(of: invocation, in: coordinator) ?? [] }
 
     // MARK: Performing
 

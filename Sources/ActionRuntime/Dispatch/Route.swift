@@ -10,7 +10,8 @@ package final class Route {
     /// The claim; nil at the end of a route, and for a responder's method that is still to be read (``readClaim()``).
     package let claim: Claim?
     private let unread: ResponderMethods?
-    private let tables: MethodTables
+    /// The coordinator that searched the route; it is alive while a request is on its way.
+    unowned let coordinator: Coordinator
     /// The node of the claim; at the end, the start.
     package let node: ActionNode
     /// The claim as data: its node, its kind, and the name as it arrives, the name asked or, after a remapping, the other one.
@@ -35,18 +36,20 @@ package final class Route {
     /// Whether the node of a claim may have left the path without a change of ``Ancestry/stamp`` since: a node moved while the
     /// route was searched, which runs user code, or a hosting ends with an owner.
     let isUncertain: Bool
+    /// Whether the start alone is asked, with the dispatchers that it hosts.
+    let isOfOneNode: Bool
     /// Whether the route has no claims because no frame was free to search them.
     let isRefused: Bool
 
     /// - Parameter finding: The claim, its stop, and the name as it arrives; nil for the end.
     init(
         _ name: ActionName, from start: ActionNode, _ path: Path, _ finding: Search.Finding?, hasRemaps: Bool,
-        isUncertain: Bool, isRefused: Bool = false, _ tables: MethodTables, then rest: Route?
+        isUncertain: Bool, isRefused: Bool = false, by coordinator: Coordinator, then rest: Route?
     ) {
         self.start = start.id
         self.name = name
         claim = finding?.claim
-        (unread, self.tables) = (finding?.unread, tables)
+        (unread, self.coordinator) = (finding?.unread, coordinator)
         node = finding?.stop.node ?? start
         performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
         barriers = finding?.barriers ?? []
@@ -55,6 +58,7 @@ package final class Route {
         asked = rest?.asked ?? path.asked
         self.rest = rest
         (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
+        isOfOneNode = path.reach == .start
         self.isRefused = isRefused
         isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
@@ -82,14 +86,11 @@ package final class Route {
         return end.node
     }
 
-    /// Whether the coordinator that searched this route searched the other one, too.
-    func isOfSameCoordinator(as other: Route) -> Bool { tables === other.tables }
-
     /// The name as it arrives at the claim.
     package var action: ActionName { performer.action }
 
     /// The responder's method, if the search did not read the responder's table; nil for none.
-    @inline(never) func readClaim() -> Claim? { unread?.claim(action, tables) }
+    @inline(never) func readClaim() -> Claim? { unread?.claim(action, coordinator.tables) }
 
     /// Whether the claim's node is still where the search found it.
     @inline(never) var isStillThere: Bool { stretch.has(node) }

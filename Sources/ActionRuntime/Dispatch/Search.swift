@@ -38,13 +38,13 @@ struct Search {
     private let isRecording: Bool
     private let name: ActionName
     private let path: Path
-    private let tables: MethodTables
+    private let coordinator: Coordinator
     /// The last serial number when the search began; later registrations have greater ones.
     private let lastSerial = Serial.last
 
     /// Lists the claims for a name along a path.
-    init(for name: ActionName, along path: Path, _ tables: MethodTables, recording: Bool = false) {
-        (self.name, self.path, self.tables, isRecording) = (name, path, tables, recording)
+    init(for name: ActionName, along path: Path, by coordinator: Coordinator, recording: Bool = false) {
+        (self.name, self.path, self.coordinator, isRecording) = (name, path, coordinator, recording)
         collect(name, followsRemaps: true)
     }
 
@@ -62,7 +62,8 @@ struct Search {
             }
             if isRecording { pass(stop, as: name) }
             guard let offers = stop.offers else { continue }
-            offers.forEach(for: name, upTo: lastSerial, tables, readsTables: isRecording || !isSettled) { offer in
+            offers.forEach(for: name, upTo: lastSerial, coordinator.tables, readsTables: isRecording || !isSettled) {
+                offer in
                 switch offer {
                 case .unread(let methods): add(nil, unread: methods, at: stop, as: name)
                 case .claim(let claim):
@@ -101,7 +102,8 @@ struct Search {
         let isUncertain = path.isUncertain || stamp != Ancestry.stamp.load()
         func route(_ finding: Finding?, then rest: Route?) -> Route {
             Route(
-                name, from: start, path, finding, hasRemaps: hasRemaps, isUncertain: isUncertain, tables, then: rest)
+                name, from: start, path, finding, hasRemaps: hasRemaps, isUncertain: isUncertain, by: coordinator,
+                then: rest)
         }
         return findings.reversed().reduce(route(nil, then: nil)) { route($1, then: $0) }
     }
@@ -118,7 +120,7 @@ extension Coordinator {
         // If user code forgets anything meanwhile, the route may not be valid.
         let before = table.forgotten, stamp = Ancestry.stamp.load()
         let path = isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)
-        let search = Search(for: name, along: path, tables)
+        let search = Search(for: name, along: path, by: self)
         let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
         // The search of a remapping asks the next dispatchers first, and a block on the path holds for their claims, too.
         if path.leadsOn, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
@@ -134,12 +136,12 @@ extension Coordinator {
         _ = Frames.refuse()
         let path = Path(from: node, of: self, .start)
         return Route(
-            name, from: node, path, nil, hasRemaps: false, isUncertain: true, isRefused: true, tables, then: nil)
+            name, from: node, path, nil, hasRemaps: false, isUncertain: true, isRefused: true, by: self, then: nil)
     }
 
     /// Searches the route of a name from a start, on to the next dispatchers and the hosts.
     func searchEverywhere(_ name: ActionName, from start: ActionNode) -> Route {
         let stamp = Ancestry.stamp.load()
-        return Search(for: name, along: Path(from: start, of: self), tables).route(from: start, since: stamp)
+        return Search(for: name, along: Path(from: start, of: self), by: self).route(from: start, since: stamp)
     }
 }

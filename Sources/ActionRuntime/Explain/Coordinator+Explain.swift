@@ -50,7 +50,7 @@ extension Coordinator {
     ) -> Explanation {
         let startNode = only ?? start, stamp = Ancestry.stamp.load()
         let path = Path(from: startNode, of: self, only == nil ? .everywhere : .start, all: true)
-        let search = Search(for: invocation.action, along: path, tables, recording: true)
+        let search = Search(for: invocation.action, along: path, by: self, recording: true)
         let route = search.route(from: startNode, since: stamp)
         var request = Request(invocation, along: route, in: self)
         var steps: [Explanation.Step] = []

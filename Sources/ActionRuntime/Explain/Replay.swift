@@ -51,9 +51,12 @@ package struct Replay {
     package var steps: [ActionSequence.Step] { sequence.steps }
 
     /// The request of a step at the claim that would take it now; nil where none would, or the step cannot be asked for.
-    package func request(_ index: Int) -> Request? {
-        guard case .success(let (invocation, from)) = step(index) else { return nil }
-        return coordinator.found(invocation, from: from ?? coordinator.defaultStart)
+    package func request(_ index: Int) -> Request? { part(index)?.request }
+
+    /// The request of a step; nil where the step cannot be asked for.
+    package func part(_ index: Int) -> ActionPart? {
+        guard case .success(let (invocation, start)) = step(index) else { return nil }
+        return ActionPart(invocation, from: start, by: coordinator)
     }
 
     /// The outcome of a step that cannot be asked for.
@@ -110,9 +113,15 @@ package struct Replay {
 extension Request {
     /// The sequence that the current claim would perform; nil where the claim is no macro.
     package var macro: Replay? {
-        guard let sequence = claim.wording.performs, let coordinator = route.node.coordinatorsAbove.first else {
-            return nil
-        }
-        return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: route.start.node)
+        guard let sequence = claim.wording.performs else { return nil }
+        return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: start.node)
+    }
+}
+
+extension ActionPart {
+    /// The request at the claim that would take it now; nil where none would, and at another dispatcher than a coordinator.
+    package var request: Request? {
+        guard let coordinator = dispatcher as? Coordinator else { return nil }
+        return coordinator.found(invocation, from: start ?? coordinator.defaultStart)
     }
 }

@@ -1,6 +1,6 @@
 extension [Interceptor] {
     /// The interceptors that take part in a request now, the innermost first; asks their conditions, which are user code.
-    fileprivate var standing: [Interceptor] {
+    var standing: [Interceptor] {
         // Where all interceptors take part, this array itself, so that nothing is allocated.
         guard let first = firstIndex(where: { $0.whileStanding {} == nil }) else { return self }
         return self[..<first] + self[(first + 1)...].filter { $0.whileStanding {} != nil }
@@ -11,6 +11,9 @@ extension [Interceptor] {
 }
 
 extension Request {
+    /// Whether an interceptor around the current claim must be awaited; asks the interceptors' conditions, which are user code.
+    var isAwaitedByInterceptors: Bool { route.interceptors.contains { $0.isAsync && $0.whileStanding { true } != nil } }
+
     /// Calls the handler of the claim where the request stands, inside of the interceptors around the claim; nil where the claim
     /// declines.
     ///
@@ -18,7 +21,11 @@ extension Request {
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
         let standing = route.interceptors.standing, owners = standing.owners, performer = performer
         defer { withExtendedLifetime(owners) {} }
-        if !claim.isSync || standing.contains(where: \.isAsync) { return .waits }
+        if !claim.isSync { return .waits }
+        if let around = standing.last(where: \.isAsync) {
+            let interceptor = Performer(interceptorAt: around.node, around: performer)
+            return .done(.failed(DispatchError.needsAwait(interceptor), by: nil, handledBy: nil))
+        }
         var afters: [(Outcome) -> Void] = [], ending: Outcome?
         for interceptor in standing.reversed() where ending == nil && interceptor.isLive {
             guard case .before(let body) = interceptor.form else { continue }
@@ -131,16 +138,14 @@ private final class Interception {
     /// Other arguments are judged first, and another action is performed in place of this one.
     private func go(on index: Int, insteadOf invocation: Invocation, _ other: Invocation) async -> Outcome {
         if other.action != invocation.action {
-            guard let coordinator = asker.coordinatorsAbove.first else {
-                return .unclaimed(other.action, asked: .none)
-            }
             var other = other
             other.take(askerOf: invocation)
-            return await coordinator.perform(other, from: request.start.node, force: request.isForced)
+            return await request.coordinator.perform(
+                other, from: request.start.node, to: request.onlyNode, force: request.isForced)
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
-        (judged.invocation.arguments, judged.given) = (other.hidingSecrets(from: asker).arguments, nil)
+        (judged.invocation.arguments, judged.given) = (request.coordinator.hidingSecrets(other).arguments, nil)
         if let refusal = judged.refusalInFrame() { return refusal }
         return await go(on: index, judged.invocation)
     }

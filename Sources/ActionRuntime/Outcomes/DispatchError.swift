@@ -5,6 +5,8 @@ public enum DispatchError: Error, Sendable {
     /// The action was performed, but its result is not of the requested type: the result, and the type's name.
     case wrongValue(ActionValue, expected: String, by: Performer)
     /// The target's handler is asynchronous, and the request was synchronous; the handler was not called.
+    ///
+    /// Where an *around* interceptor has to be awaited, not the handler, the node is that of the interceptor.
     case needsAwait(Performer)
     /// Handlers or rules call each other without end; the names of the cycle, in order.
     ///
@@ -37,8 +39,9 @@ extension DispatchError: CustomStringConvertible {
         case .wrongValue(let value, let expected, let by):
             "'\(by.action)' gave \(value), which is no \(expected)."
         case .needsAwait(let by):
-            "'\(by.action)' has an asynchronous handler at \(by): perform it with 'await'; in top-level code, which picks "
-                + "the synchronous 'perform', call it from an async function."
+            "'\(by.action)' \(by.isInterceptor ? "is intercepted by an asynchronous closure" : "has an asynchronous handler") at "
+                + "\(by): perform it with 'await'; in top-level code, which picks the synchronous 'perform', call it from an "
+                + "async function."
         case .tooDeep(let names) where names.isEmpty:
             "Too little of the thread's stack is left to dispatch anything."
         case .tooDeep(let names):

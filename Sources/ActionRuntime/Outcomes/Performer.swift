@@ -7,6 +7,8 @@ public struct Performer: Hashable, Sendable {
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
     private var declines: UInt16 = 0
+    /// Whether an interceptor of the node is meant, in place of a claim.
+    private(set) var isInterceptor = false
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///
@@ -16,6 +18,13 @@ public struct Performer: Hashable, Sendable {
         self.kind = kind
         self.action = action
         self.declines = UInt16(clamping: precedingDeclines)
+    }
+
+    /// An interceptor of a node around a claim.
+    init(interceptorAt node: NodeID, around claim: Performer) {
+        self.init(
+            node: node, kind: claim.kind, action: claim.action, precedingDeclines: claim.precedingDeclines)
+        isInterceptor = true
     }
 
     /// The same claim, asked after a number of others declined.

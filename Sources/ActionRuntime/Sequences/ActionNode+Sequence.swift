@@ -18,67 +18,13 @@ extension ActionNode {
         _ name: ActionName, performs sequence: ActionSequence, when: (() -> Bool)? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
+        let macro = Macro(sequence)
         register(
             Claim(
-                .closure, signature: sequence.signature, when: when,
-                validator: { [unowned self] validation in
-                    sequence.validate(&validation, at: self)
-                    validate?(&validation)
-                }, within: groupOwner, source: SourceLocation(fileID: fileID, line: line),
-                wording: Claim.Wording(performs: sequence), handler: sequence.handler(at: self)),
+                .closure, signature: sequence.signature, when: when, validator: validate, within: groupOwner,
+                source: SourceLocation(fileID: fileID, line: line), wording: Claim.Wording(performs: sequence),
+                composite: macro, handler: macro.handler),
             for: name)
         return self
-    }
-}
-
-extension ActionSequence {
-    /// The handler of a claim at a node, which holds the handler.
-    package func handler(at node: ActionNode) -> Handler {
-        Handler(
-            { [unowned node] invocation in
-                guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
-                    return .forwarded(.stale)
-                }
-                return try Reply(replay.run())
-            },
-            async: { [unowned node] invocation in
-                guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
-                    return .forwarded(.stale)
-                }
-                return try Reply(await replay.run())
-            })
-    }
-
-    /// Disables the claim of a node, which performs the sequence, where the first step is disabled.
-    package func validate(_ validation: inout Validation, at node: ActionNode) {
-        guard !steps.isEmpty, let replay = replay(validation.arguments ?? [:], at: node, from: validation.start?.node)
-        else { return }
-        let first = replay.validations(0..<1, knowsArguments: validation.arguments != nil)[0]
-        // Each request of the cycle would put the reason of the next one behind its own words.
-        if let cycle = Frames.cycle {
-            return validation.disable(DispatchError.tooDeep(cycle).sentence, kind: .refused)
-        }
-        for reason in first.reasons {
-            let text = "step 1, '\(first.originalAction)': \(reason.text)"
-            validation.disable(Validation.Reason(text: text, by: reason.by, kind: reason.kind))
-        }
-    }
-
-    /// The sequence on its way, by the coordinator of a node; nil without one.
-    private func replay(_ arguments: ActionArguments, at node: ActionNode, from start: ActionNode?) -> Replay? {
-        node.coordinatorsAbove.first.map { Replay(self, arguments, of: $0, from: nil, by: start) }
-    }
-}
-
-extension Reply {
-    /// The reply of a handler whose last request had an outcome.
-    ///
-    /// - Throws: The error of an outcome that failed.
-    fileprivate init(_ outcome: Outcome) throws {
-        switch outcome {
-        case .performed(_, let value): self = .handled(value)
-        case .failed(let error, _, _): throw error
-        default: self = .forwarded(outcome)
-        }
     }
 }

@@ -69,7 +69,8 @@ extension ActionNode {
     @discardableResult
     private func claim(_ name: ActionName, _ direction: UndoDirection, of stack: UndoStack) -> Claim {
         let claim = Claim(
-            .closure, validator: { stack.validate(&$0, direction) }, within: groupOwner, source: stack.source,
+            .closure, within: groupOwner, source: stack.source,
+            composite: UndoAction(stack: stack, direction: direction),
             handler: Handler {
                 try stack.go(direction, for: $0)
             } async: {

@@ -109,28 +109,41 @@ extension Request {
         return (requests, true)
     }
 
+    /// Undo performs no request again: its requests take back what was done.
     private var nextFollowers: [Request] {
-        if let macro { return macro.steps.indices.compactMap(macro.request) }
-        guard let direction = invocation.action.undoDirection, let stack = route.node.undoStack else { return [] }
-        return stack.requests(direction, for: invocation)
+        if let undo = claim.composite as? UndoAction, undo.direction == .undo { return [] }
+        return parts.compactMap(\.request)
     }
 }
 
-extension UndoStack {
-    /// The requests that going in a direction would perform again, each at the claim that would take it now.
-    ///
-    /// Undo performs no request again: its requests take back what was done.
-    fileprivate func requests(_ direction: UndoDirection, for invocation: Invocation) -> [Request] {
-        guard direction != .undo, let level = next(direction) else { return [] }
+/// What a claim of an undo stack does.
+struct UndoAction: CompositeAction {
+    let stack: UndoStack
+    let direction: UndoDirection
+
+    func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
+        stack.validate(&validation, direction)
+    }
+
+    func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool {
+        guard direction != .repeat, let level = stack.next(direction) else { return false }
+        return !level.isByRequest && level.needsAwait
+    }
+
+    func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] {
+        guard let level = stack.next(direction) else { return [] }
         if direction == .repeat || level.isByRequest {
             return level.requests.compactMap { request in
-                again(request, direction, invocation).flatMap { $0.coordinator.found($0.invocation, from: $0.start) }
+                stack.again(request, direction, invocation).map {
+                    ActionPart($0.invocation, from: $0.start, by: $0.coordinator)
+                }
             }
         }
         return level.parts.compactMap { part in
-            guard case .action(let name, let arguments, let place) = part.form, let (node, coordinator) = start(place)
+            guard case .action(let name, let arguments, let place) = part.form,
+                let (node, coordinator) = stack.start(place)
             else { return nil }
-            return coordinator.found(Invocation(name, arguments: arguments), from: node)
+            return ActionPart(Invocation(name, arguments: arguments), from: node, by: coordinator)
         }
     }
 }
@@ -162,12 +175,5 @@ extension Coordinator {
             }
             return false
         }
-    }
-}
-
-extension ActionName {
-    /// What an undo stack does for the action; nil for an action that is none of the stack's.
-    fileprivate var undoDirection: UndoDirection? {
-        goesThroughUndo ? UndoDirection(rawValue: String(text.dropLast())) : nil
     }
 }

@@ -763,7 +763,7 @@ extension ReferenceModel {
                 say(validator, claim.form.number, at: claim.node, &answer)
             }
         }
-        if let (direction, stack) = claim.undo, !isForced { say(direction, stack, at: claim.node, &answer) }
+        if let (direction, stack) = claim.undo { say(direction, stack, at: claim.node, &answer) }
         answer.reasons += faults.map { Reason(text: $0, by: claim.node) }
         for (form, node) in offer.interceptors where stands(form) {
             if let validator = form.validator { say(validator, form.number, at: node, &answer) }
