@@ -33,4 +33,24 @@ struct SendTests {
             #expect(kind == .performed)
         }
     }
+
+    @Test("what an interceptor, a macro or an undo has to await is awaited, though the handler is synchronous")
+    func awaitedAround() async {
+        root.undoStack = UndoStack()
+        root.onAction("delete:") { $0.registerUndo { await Task.yield() } }
+            .onAction("both:", performs: ActionSequence([.init("delete:"), .init("delete:")]))
+        root.intercept(
+            "delete:",
+            around: { invocation, next in
+                await Task.yield()
+                return await next(invocation)
+            })
+        let coordinator = Coordinator(root: root)
+        for name in ["delete:", "both:", "undo:", "redo:", "repeat:"] as [ActionName] {
+            let outcome = await withCheckedContinuation { continuation in
+                coordinator.send(Invocation(name), from: nil) { continuation.resume(returning: $0) }
+            }
+            #expect(outcome.isPerformed, "\(name): \(outcome)")
+        }
+    }
 }

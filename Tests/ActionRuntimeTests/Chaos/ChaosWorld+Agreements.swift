@@ -34,6 +34,9 @@ extension ChaosWorld {
         precondition(validation.target?.node == target?.node.id, "\(name): validate and target")
         precondition(explanation.validation == validation, "\(name): explain and validate")
         let outcome = coordinator.perform(name, from: start)
+        if case .failed(DispatchError.needsAwait(let performer), nil, _) = outcome, performer.precedingDeclines == 0 {
+            precondition(target?.isAsync == true, "\(name): \(outcome), and isAsync is false")
+        }
         if case .failed(let error, _, _) = outcome, error is DispatchError { return }
         precondition(outcome.didCallHandler == validation.isEnabled, "\(name): \(outcome), \(validation)")
     }

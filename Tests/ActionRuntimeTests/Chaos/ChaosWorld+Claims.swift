@@ -31,6 +31,7 @@ extension ChaosWorld {
 
     private func addAlone(_ operation: ChaosPart, to node: ActionNode) {
         switch operation {
+        case .register where random.chance(8): registerMacro(on: node)
         case .register: random.chance(asyncPercent) ? registerAsync(on: node) : register(on: node)
         case .catchAll: addCatchAll(to: node)
         case .remap: node.remap(name(), to: random.pick(Self.names))
@@ -85,6 +86,17 @@ extension ChaosWorld {
         }
     }
 
+    /// A macro, whose steps start where it was asked, hosted trees included, or at a node that may be gone by then.
+    private func registerMacro(on node: ActionNode) {
+        let token = ChaosToken(self, at: node)
+        let steps = (0..<1 + random.below(2)).map { _ in
+            ActionSequence.Step(name(), start: maybe(20, nodes.pick(random)?.path))
+        }
+        node.onAction(
+            name(), performs: ActionSequence(steps), when: maybe(40, { token.isAvailable() }),
+            validate: maybe(40, { token.validate(&$0) }))
+    }
+
     private func registerAsync(on node: ActionNode) {
         let token = ChaosToken(self, at: node)
         let when = maybe(40, { token.isAvailable() })
@@ -131,6 +143,7 @@ extension ChaosWorld {
                 return node.intercept(names.first ?? "a:", when: when, validate: validate) { invocation, next in
                     await token.suspend()
                     token.act(.interceptors)
+                    token.tellUndo(invocation)
                     let outcome = await next(invocation)
                     token.act(.interceptors)
                     return token.goesOn ? await next(invocation) : outcome
@@ -140,7 +153,11 @@ extension ChaosWorld {
                 defer { token.touch() }
                 token.act(.interceptors)
                 if !token.isWilling, token.mayThrow { throw token.signal() }
-                return { _ in token.act(.interceptors) }
+                token.tellUndo(invocation)
+                return { _ in
+                    token.act(.interceptors)
+                    token.tellUndo(invocation)
+                }
             }
             guard let name = names.first else { return node.intercept(when: when, validate: validate, before: before) }
             return node.intercept(name, when: when, validate: validate, before: before)

@@ -633,7 +633,8 @@ extension ReferenceModel {
             climb(from: self.start(of: hub), in: hub, hostedAt: host)
         }
         func goOn(at host: Node) {
-            let outer = host.ancestry.compactMap { node in hubs.first { $0.isAlive && $0.root === node } }.first
+            // The outermost: roots inside of its tree change nothing.
+            let outer = host.ancestry.compactMap { node in hubs.first { $0.isAlive && $0.root === node } }.last
             if let outer {
                 if !entered.contains(where: { $0 === outer }) { climb(from: host, in: outer) }
                 return
@@ -930,7 +931,11 @@ extension ReferenceModel {
             if !answer.isEnabled { return .disabled(performer, answer.reasons) }
             let standing = offer.interceptors.filter { stands($0.form) }
             if case .awaits = claim.form.ending { return .needsAwait(performer) }
-            if standing.contains(where: { $0.form.isAwaited }) { return .needsAwait(performer) }
+            if let around = standing.last(where: { $0.form.isAwaited }) {
+                return .needsAwait(
+                    Performer(
+                        node: around.node, kind: performer.kind, action: performer.action, declines: declined.count))
+            }
             let forwarded = Invocation(
                 action: offer.name, original: invocation.original, arguments: answer.arguments!)
             if let outcome = call(claim, forwarded, performer, within: standing) { return outcome }

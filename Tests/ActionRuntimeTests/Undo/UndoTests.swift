@@ -49,7 +49,7 @@ import Testing
         #expect(coordinator.validate("redo:").reasons == ["there is nothing to redo"])
         #expect(coordinator.validate("repeat:").reasons == ["there is nothing to repeat"])
         #expect(fire("undo:").isDisabled && outerUndo == 0)
-        #expect(coordinator.perform("undo:", force: true).isPerformed && outerUndo == 0)
+        #expect(coordinator.perform("undo:", force: true).isDisabled && outerUndo == 0)
         rate(5)
         #expect(coordinator.validate("undo:").title == "Undo Rate")
         #expect(coordinator.validate("repeat:").title == "Repeat Rate")
