@@ -133,6 +133,19 @@ extension Validation {
 }
 
 extension Coordinator {
+    /// Whether a claim is registered that takes an action, whatever its `when` says now.
+    ///
+    /// A catch-all counts if it takes the name, a dispatcher other than a coordinator if it has a target.
+    package func hasClaim(for name: ActionName, from node: ActionNode, to only: ActionNode?) -> Bool {
+        Frames.run(name, else: true) {
+            var request = request(Invocation(name), from: node, to: only)
+            repeat {
+                if request.standsAtClaim { return true }
+            } while request.goOn()
+            return false
+        }
+    }
+
     /// Whether some claim takes an action whatever conditions say, until something is registered or cancelled.
     package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         var request = request(Invocation(name), from: node)

@@ -150,7 +150,7 @@ extension Coordinator {
         isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
         let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
-        let ended = await Undertaking.run(invocation, from: start.id, for: self) {
+        let ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.

@@ -142,10 +142,12 @@ public final class Coordinator {
     /// Finds the node of a path such as `app/window/cell[1]`; nil where there is none.
     ///
     /// The path begins with the name of the coordinator's root, or of the top of the larger tree in which the root stands. A name
-    /// without a position means the first sibling of that name.
+    /// without a position means the first sibling of that name. Two slashes lead into a tree that a node hosts:
+    /// `app/pane//inner/field`; of several trees that it hosts, into the first in which the rest of the path leads to a node. Where no
+    /// such node has the path, it is looked for in the trees that host the coordinator.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public func node(at path: String) -> ActionNode? {
-        root.node(at: path) ?? root.top.node(at: path)
+        PathPart.trees(of: path).flatMap { root.node(along: $0) } ?? root.nodeNearby(at: path)
     }
 }
 

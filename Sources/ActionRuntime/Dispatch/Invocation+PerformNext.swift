@@ -37,5 +37,10 @@ extension Invocation.Call {
     package var route: Route? { place?.route }
 
     /// The coordinator that was asked; nil once the call has ended.
-    package var coordinator: Coordinator? { place.map { ($0.onward?.first ?? $0.route).coordinator } }
+    package var coordinator: Coordinator? { site?.coordinator }
+
+    /// The handler's node, and the coordinator that was asked; nil once the call has ended.
+    package var site: (node: ActionNode, coordinator: Coordinator)? {
+        place.map { ($0.route.node, ($0.onward?.first ?? $0.route).coordinator) }
+    }
 }

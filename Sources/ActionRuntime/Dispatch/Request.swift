@@ -75,7 +75,10 @@ package struct Request {
     package var coordinator: Coordinator { (onward?.first ?? route).coordinator }
 
     /// The only node that was to be asked, with the dispatchers that it hosts (`to:`); nil for all on the path.
-    package var onlyNode: ActionNode? { route.isOfOneNode ? start.node : nil }
+    package var onlyNode: ActionNode? { isOfOneNode ? start.node : nil }
+
+    /// Whether the start alone is asked, with the dispatchers that it hosts.
+    var isOfOneNode: Bool { route.isOfOneNode }
 
     // MARK: Asking
 
@@ -143,6 +146,15 @@ package struct Request {
         guard let method = route.readClaim() else { return nil }
         other = Other(method: method)
         return method
+    }
+
+    /// Whether the request stands at a claim that is registered and takes the name, whatever its condition says now.
+    var standsAtClaim: Bool {
+        mutating get {
+            guard let claim = route.claim ?? readMethod(), claim.isLive, route.isStillThere else { return false }
+            if claim.dispatcher != nil { return ask() != nil }
+            return claim.takes?(route.action) ?? true
+        }
     }
 
     /// Asks a claim that does not take every request.

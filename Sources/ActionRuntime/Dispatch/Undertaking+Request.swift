@@ -6,9 +6,10 @@ extension Undertaking {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
-        guard thread.sent == nil else { return request.perform() }
-        thread.sent = ThreadUndertaking.Sent(
-            name: request.name, arguments: request.invocation.arguments, start: request.start)
+        thread.begin(
+            ThreadUndertaking.Sent(
+                request.name, request.invocation.arguments, from: request.start,
+                isOfOneNode: request.isOfOneNode, by: coordinator.answererID))
         let outcome = request.perform()
         if let sent = thread.endRequest() {
             let arguments = request.givenArguments.withoutSecrets(of: outcome, knownTo: coordinator)
@@ -33,25 +34,36 @@ extension Undertaking {
     }
 
     /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
+    ///
+    /// - Parameter isOfOneNode: Whether the start alone is asked.
     package static func run(
-        _ invocation: Invocation, from start: NodeID, for coordinator: Coordinator,
+        _ invocation: Invocation, from start: NodeID, isOfOneNode: Bool, for coordinator: Coordinator,
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
         let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
         let before = undertaking.notes.additions
         var ended: EndedRequest
-        if outer?.request(in: coordinator.changes) != nil {
-            ended = await body()
+        if let outer, outer.isRedirected {
+            ended = await run(in: Place(undertaking, within: outer), isolation, body)
         } else {
             let request = SentRequest(
-                invocation.action, invocation.arguments, from: start, in: coordinator.changes)
-            ended = await run(undertaking, (outer?.requests ?? []) + [Confined(request)], isolation, body)
-            request.end(
-                at: ended.performer,
-                with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
+                invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
+                by: coordinator.answererID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes)
+            ended = await run(in: Place(undertaking, request, within: outer), isolation, body)
+            // No entry has kept any other request.
+            if request.entries > 0 {
+                request.end(
+                    at: ended.performer,
+                    with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
+            }
         }
         ended.undo = undertaking.notes.title(after: before)
         return ended
     }
+}
+
+extension Coordinator {
+    /// Identifies the coordinator without retaining it.
+    package var answererID: AnswererID { AnswererID(self, below: root) }
 }

@@ -140,8 +140,10 @@ private final class Interception {
         if other.action != invocation.action {
             var other = other
             other.take(askerOf: invocation)
-            return await request.coordinator.perform(
-                other, from: request.start.node, to: request.onlyNode, force: request.isForced)
+            return await Undertaking.redirecting {
+                await request.coordinator.perform(
+                    other, from: request.start.node, to: request.onlyNode, force: request.isForced)
+            }
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request

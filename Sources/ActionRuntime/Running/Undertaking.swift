@@ -49,25 +49,55 @@ package struct UndoTitle: Sendable {
     package var text: String { given ?? name?.words ?? "" }
 }
 
-/// A request as it was sent: the outermost request of an undertaking in a tree.
+/// A request as it was sent, within an undertaking.
 ///
-/// It belongs to the isolation of that tree.
+/// It belongs to the isolation of its tree, and holds data only, so that it may be released on any isolation.
 package final class SentRequest {
     package let name: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
     package private(set) var arguments: ActionArguments
     /// The node where the search began.
     package let start: NodeID
+    /// Whether the start alone was asked (`to:`).
+    package let isOfOneNode: Bool
+    /// The coordinator that was asked; nil where that is not known, as for a request that was read.
+    package let asked: AnswererID?
+    /// The request around this one, in the same trees.
+    package let outer: SentRequest?
     /// The claim where the request ended; nil until then.
     package private(set) var performer: Performer?
-    /// How many entries of undo stacks the request made, or added to.
-    package var entries = 0
+    /// What the handler does with other requests; nil for anything else than sending them.
+    package var way: Way?
+    /// How many entries of undo stacks the request, and those inside of it, made or added to; never less than there are.
+    package private(set) var entries = 0
+    /// The entry that was noted last, and the one that the request's own handlers have added to last.
+    private var lastEntry: EntryID?, ownEntry: EntryID?
     /// Identifies the start's tree on any thread, since trees that exchange requests share their changes; nil where no code compares
     /// trees.
     private let tree: TreeChanges?
 
-    package init(_ name: ActionName, _ arguments: ActionArguments, from start: NodeID, in tree: TreeChanges? = nil) {
-        (self.name, self.arguments, self.start, self.tree) = (name, arguments, start, tree)
+    /// How a handler deals with other requests.
+    package enum Way {
+        /// It goes through the entries of an undo stack.
+        case undo
+        /// It performs the steps of a macro, which count as its own.
+        case macro
+    }
+
+    /// An entry of an undo stack.
+    package struct EntryID: Hashable, Sendable {
+        let stack: UInt64
+        let entry: UInt64
+
+        package init(stack: UInt64, entry: UInt64) { (self.stack, self.entry) = (stack, entry) }
+    }
+
+    package init(
+        _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool = false,
+        by asked: AnswererID? = nil, within outer: SentRequest? = nil, in tree: TreeChanges? = nil
+    ) {
+        (self.name, self.arguments, self.start, self.isOfOneNode) = (name, arguments, start, isOfOneNode)
+        (self.asked, self.outer, self.tree) = (asked, outer, tree)
     }
 
     /// Whether the request started in a tree, or in another tree that exchanges requests with it; any thread may ask.
@@ -79,21 +109,71 @@ package final class SentRequest {
     package func end(at performer: Performer?, with arguments: ActionArguments) {
         (self.performer, self.arguments) = (performer, arguments)
     }
+
+    /// This request and those around it, innermost first.
+    package var outwards: some Sequence<SentRequest> { sequence(first: self) { $0.outer } }
+
+    /// The request by which what a handler of this one does is done again: this one, or the outermost macro around it.
+    ///
+    /// It is nil where an undo stack does it, and does it again.
+    package var doer: SentRequest? {
+        var doer: SentRequest?
+        for request in outwards {
+            if request.way == .undo { return doer }
+            if doer == nil || request.way == .macro { doer = request }
+        }
+        return doer
+    }
+
+    /// Notes that a handler of the request made an entry, or added to it; so all requests around it did.
+    package func note(_ entry: EntryID) {
+        ownEntry = entry
+        for request in outwards {
+            // The requests around it were told of the entry then.
+            if request.lastEntry == entry { return }
+            request.lastEntry = entry
+            request.entries += 1
+        }
+    }
+
+    /// Whether a handler of the request itself has added to an entry; nil where that is not known, because there were others.
+    package func hasAdded(to entry: EntryID) -> Bool? { ownEntry == entry ? true : entries > 1 ? nil : false }
 }
 
 extension Undertaking {
-    /// The undertaking that a task runs in, and its outermost request in each tree; no request within an event.
+    /// The undertaking that a task runs in, and the request that is awaited there; no request within an event.
     ///
     /// A handler that awaits a request of a tree on another isolation passes the place on, and a task that a handler starts inherits
     /// it and may outlive the undertaking. On another isolation than a request's own, only its tree is compared, and only names and
     /// data are released with it.
-    struct Place: Sendable {
+    final class Place: Sendable {
         let undertaking: Undertaking
-        let requests: [Confined<SentRequest>]
-        let hasEnded: Lock<Bool>
+        let request: Confined<SentRequest>?
+        /// The place around this one.
+        private let outer: Place?
+        /// Whether the next request of the task is the present one under another name.
+        let isRedirected: Bool
+        private let ended = Lock(false)
 
-        /// The outermost request that started in a tree.
-        func request(in tree: TreeChanges) -> SentRequest? { requests.lazy.map(\.value).first { $0.started(in: tree) } }
+        init(
+            _ undertaking: Undertaking, _ request: SentRequest? = nil, within outer: Place? = nil,
+            isRedirected: Bool = false
+        ) {
+            (self.undertaking, self.request, self.outer) = (undertaking, request.map(Confined.init), outer)
+            self.isRedirected = isRedirected
+        }
+
+        var hasEnded: Bool { ended.withLock { $0 } }
+
+        func end() { ended.withLock { $0 = true } }
+
+        /// The innermost request that started in one of some trees.
+        func request(in trees: [TreeChanges]) -> SentRequest? {
+            for place in sequence(first: self, next: \.outer) {
+                if let request = place.request?.value, trees.contains(where: request.started) { return request }
+            }
+            return nil
+        }
     }
 
     @TaskLocal private static var inTask: Place?
@@ -104,21 +184,30 @@ extension Undertaking {
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
     static var placeInTask: Place? {
-        guard let place = inTask, !place.hasEnded.withLock({ $0 }) else { return nil }
+        guard let place = inTask, !place.hasEnded else { return nil }
         return place
     }
+
+    /// Identifies the place that the task was given, whether it has ended or not; nil for none.
+    static var idInTask: ObjectIdentifier? { inTask.map(ObjectIdentifier.init) }
 
     /// The undertaking that the caller runs in; nil for none.
     package static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
 
-    /// The undertaking that the caller runs in, and its outermost request in any of some trees; nil for none.
+    /// The undertaking that the caller runs in, and its innermost request in any of some trees; nil for none.
     package static func current(
         in trees: @autoclosure () -> [TreeChanges]
     ) -> (undertaking: Undertaking?, request: SentRequest?) {
-        let thread = onThread.current
-        guard let place = placeInTask else { return (thread.undertaking, thread.request) }
-        let trees = trees()
-        return (place.undertaking, trees.lazy.compactMap(place.request(in:)).first ?? thread.request)
+        let thread = onThread.current, given = inTask
+        guard let given else { return (thread.undertaking, thread.request(in: nil)) }
+        let place = given.hasEnded ? nil : given
+        let request = thread.request(in: place, ObjectIdentifier(given)) ?? place?.request(in: trees())
+        return (place?.undertaking ?? thread.undertaking, request)
+    }
+
+    /// Notes what the handler of the caller's innermost request does with other requests.
+    package static func noteWay(_ way: SentRequest.Way, in trees: @autoclosure () -> [TreeChanges]) {
+        if areNoted { current(in: trees()).request?.way = way }
     }
 
     // MARK: Without awaiting
@@ -143,12 +232,12 @@ extension Undertaking {
     ///
     /// The undertaking ends when this object is released.
     package final class Parts {
-        private let place = Place(undertaking: Undertaking(), requests: [], hasEnded: Lock(false))
+        private let place = Place(Undertaking())
 
         package init() {}
 
         deinit {
-            place.hasEnded.withLock { $0 = true }
+            place.end()
             place.undertaking.end()
         }
 
@@ -175,19 +264,27 @@ extension Undertaking {
     package static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        placeInTask == nil ? await run(Undertaking(), [], isolation, body) : await body()
+        placeInTask == nil ? await run(in: Place(Undertaking()), isolation, body) : await body()
     }
 
-    /// Awaits a closure as an undertaking, which ends with the closure unless the undertaking began before.
+    /// Awaits a request that is the caller's present request under another name, as an interceptor sends it.
+    ///
+    /// What the request's handlers can take back is then done again by the present request, as it was asked.
+    static func redirecting<Result>(
+        _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
+    ) async -> Result {
+        guard let outer = placeInTask else { return await body() }
+        return await run(in: Place(outer.undertaking, within: outer, isRedirected: true), isolation, body)
+    }
+
+    /// Awaits a closure in a place, which ends with the closure; so does its undertaking, unless that began before.
     static func run<Result>(
-        _ undertaking: Undertaking, _ requests: [Confined<SentRequest>], _ isolation: isolated (any Actor)?,
-        _ body: () async -> Result
+        in place: Place, _ isolation: isolated (any Actor)?, _ body: () async -> Result
     ) async -> Result {
         let isOutermost = placeInTask == nil
-        let place = Place(undertaking: undertaking, requests: requests, hasEnded: Lock(false))
         defer {
-            place.hasEnded.withLock { $0 = true }
-            if isOutermost { undertaking.end() }
+            place.end()
+            if isOutermost { place.undertaking.end() }
         }
         return await $inTask.withValue(place) {
             // Captured, because the closure would leave the isolation otherwise.
@@ -197,20 +294,26 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; it and its request are made when they are read.
+/// The undertaking that runs on a thread without awaiting; it and its requests are made when they are read.
 final class ThreadUndertaking {
     struct Sent {
         let name: ActionName
         let arguments: ActionArguments
         let start: NodeID
+        let isOfOneNode: Bool
+        let asked: AnswererID
+        /// Identifies the place of the task that sent the request; nil outside of tasks with a place.
+        ///
+        /// A task may run on top of the requests of a thread, as where a handler begins it or runs a run loop.
+        let place: ObjectIdentifier?
+        /// The request as an object, once it was read.
+        fileprivate var object: SentRequest?
     }
 
     /// How many requests, events and sequences run within each other.
     var depth = 0
-    /// The outermost request; nil for none.
-    var sent: Sent?
-    /// The outermost request as an object, once it was read.
-    private var outermost: SentRequest?
+    /// The requests, outermost first.
+    private var sent: [Sent] = []
     /// The undertaking, once it was read.
     private(set) var known: Undertaking?
 
@@ -220,25 +323,36 @@ final class ThreadUndertaking {
         return known
     }
 
-    var request: SentRequest? {
-        guard let sent else { return nil }
-        if outermost == nil { outermost = SentRequest(sent.name, sent.arguments, from: sent.start) }
-        return outermost
+    /// The innermost request that the present place has sent without awaiting; nil for none.
+    ///
+    /// - Parameters:
+    ///   - place: The task's place; nil without one, and once it has ended.
+    ///   - id: Identifies the place that the task was given.
+    func request(in place: Undertaking.Place?, _ id: ObjectIdentifier? = nil) -> SentRequest? {
+        guard var first = sent.indices.last, sent[first].place == id else { return nil }
+        while first > 0, sent[first].object == nil, sent[first - 1].place == id { first -= 1 }
+        for index in first..<sent.count where sent[index].object == nil {
+            let own = sent[index], isNested = index > 0 && sent[index - 1].place == id
+            let outer =
+                isNested
+                ? sent[index - 1].object
+                : place.flatMap { place in own.asked.answerer.flatMap { place.request(in: [$0.changes]) } }
+            sent[index].object = SentRequest(
+                own.name, own.arguments, from: own.start, isOfOneNode: own.isOfOneNode, by: own.asked, within: outer)
+        }
+        return sent.last?.object
     }
 
-    /// Ends the outermost request; gives its object if the object was made.
-    @inline(__always) func endRequest() -> SentRequest? {
-        sent = nil
-        if outermost == nil { return nil }
-        defer { outermost = nil }
-        return outermost
-    }
+    @inline(__always) func begin(_ request: Sent) { sent.append(request) }
+
+    /// Ends the innermost request; gives its object if the object was made.
+    @inline(__always) func endRequest() -> SentRequest? { sent.removeLast().object }
 
     /// Runs a closure as if no undertaking ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let around = (depth, sent, outermost, known)
-        (depth, sent, outermost, known) = (0, nil, nil, nil)
-        defer { (depth, sent, outermost, known) = around }
+        let around = (depth, sent, known)
+        (depth, sent, known) = (0, [], nil)
+        defer { (depth, sent, known) = around }
         return try body()
     }
 
@@ -247,5 +361,15 @@ final class ThreadUndertaking {
         guard depth == 0, let ended = known else { return }
         known = nil
         ended.end()
+    }
+}
+
+extension ThreadUndertaking.Sent {
+    @inline(__always) init(
+        _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool, by asked: AnswererID
+    ) {
+        self.init(
+            name: name, arguments: arguments, start: start, isOfOneNode: isOfOneNode, asked: asked,
+            place: Undertaking.idInTask, object: nil)
     }
 }

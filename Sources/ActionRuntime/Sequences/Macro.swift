@@ -17,7 +17,10 @@ package struct Macro: CompositeAction {
 
     /// The sequence on its way, by the coordinator that was asked; nil once the handler's call has ended.
     private func replay(_ invocation: Invocation) -> Replay? {
-        invocation.call?.coordinator.map { replay(invocation.arguments, by: $0, from: invocation.start) }
+        invocation.call?.coordinator.map { coordinator in
+            Undertaking.noteWay(.macro, in: [coordinator.changes])
+            return replay(invocation.arguments, by: coordinator, from: invocation.start)
+        }
     }
 
     private func replay(_ arguments: ActionArguments, by coordinator: Coordinator, from start: ActionNode?) -> Replay {

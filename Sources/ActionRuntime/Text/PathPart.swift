@@ -69,6 +69,14 @@ extension PathPart {
         return parts
     }
 
+    /// The parts of a path through hosts, tree by tree; nil where a part cannot be read.
+    ///
+    /// Two slashes lead into a hosted tree. No part of a path is empty, since every node has a name.
+    package static func trees(of path: String) -> [[PathPart]]? {
+        parts(of: path)?.split(separator: PathPart(name: "", position: 0), omittingEmptySubsequences: false).map(
+            Array.init)
+    }
+
     /// The parts of a path from the top down, as they are written; at least one part.
     package static func texts(in path: String) -> [Substring] {
         var texts: [Substring] = []

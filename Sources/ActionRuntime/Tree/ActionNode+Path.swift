@@ -15,7 +15,12 @@ extension ActionNode {
     /// A path may write any character as `\u{…}`, as messages do for invisible characters.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public func node(at path: String) -> ActionNode? {
-        guard var parts = PathPart.parts(of: path)?[...] else { return nil }
+        PathPart.parts(of: path).flatMap { node(along: $0[...]) }
+    }
+
+    /// The node of the parts of a path, which begin with this node's own name; nil where no node has the path.
+    func node(along path: ArraySlice<PathPart>) -> ActionNode? {
+        var parts = path
         guard let first = parts.popFirst(), first.name == name, first.position == 0 else { return nil }
         var node = self
         for part in parts {

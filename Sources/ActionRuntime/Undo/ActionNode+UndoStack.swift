@@ -48,11 +48,11 @@ extension ActionNode {
 
     /// Says how to take back what the present request or event does, to the nearest stack at this node or above it.
     ///
-    /// - Parameter title: Gives the title of the outermost action; nil for its name as words.
+    /// - Parameter title: Gives the title of the action that does it; nil for its name as words.
     package func registerUndo(title: (ActionName) -> String?, _ takeBack: @escaping () throws -> Void) {
         guard let stack = nearestUndoStack else { return }
-        let name = Undertaking.current(in: stack.trees).request?.name
-        stack.add(UndoPart(.closure(takeBack)), name.flatMap(title), nil, nil)
+        let name = Undertaking.current(in: stack.trees).request?.doer?.name
+        stack.add(UndoPart(.closure(takeBack), at: id), name.flatMap(title), nil, nil)
     }
 
     /// The nearest undo stack, at this node or above it.
@@ -64,19 +64,5 @@ extension ActionNode {
             next = node.above
         }
         return nil
-    }
-
-    @discardableResult
-    private func claim(_ name: ActionName, _ direction: UndoDirection, of stack: UndoStack) -> Claim {
-        let claim = Claim(
-            .closure, within: groupOwner, source: stack.source,
-            composite: UndoAction(stack: stack, direction: direction),
-            handler: Handler {
-                try stack.go(direction, for: $0)
-            } async: {
-                try await stack.go(direction, for: $0)
-            })
-        register(claim, for: name)
-        return claim
     }
 }

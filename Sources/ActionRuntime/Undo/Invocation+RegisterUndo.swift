@@ -9,8 +9,9 @@ extension Invocation {
     /// takes something back does it again; where a step registers nothing, redo performs the entry's requests again.
     ///
     /// - Parameters:
-    ///   - title: What is done, such as `Rate Five Stars`; if left out, the action's name as words. An entry has the title that it
-    ///     was given first.
+    ///   - title: What is done, such as `Rate Five Stars`; if left out, the name of this action as words, and not of one whose handler
+    ///     only performs it, such as a palette's `accept:`. An entry has the title of its first step; a title that is given while that
+    ///     step is taken back is the one of doing it again.
     ///   - merging: A key that makes one entry of what is done with the same key in a row, such as typing.
     ///   - cost: What keeping the step costs, in the unit of the stack's limit.
     ///   - owner: An object without which the step does nothing; held weakly.
@@ -21,7 +22,7 @@ extension Invocation {
         _ title: String? = nil, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
         _ takeBack: @escaping () throws -> Void
     ) -> Bool {
-        register(UndoPart(.closure(takeBack), cost: cost, owner: owner), title, merging)
+        register(title, merging) { UndoPart(.closure(takeBack), cost: cost, owner: owner, at: $0.id) }
     }
 
     /// Says how to take back what the handler does, by an asynchronous closure; `undo:` must then be awaited.
@@ -30,7 +31,7 @@ extension Invocation {
         _ title: String? = nil, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
         _ takeBack: @escaping () async throws -> Void
     ) -> Bool {
-        register(UndoPart(.awaited(takeBack), cost: cost, owner: owner), title, merging)
+        register(title, merging) { UndoPart(.awaited(takeBack), cost: cost, owner: owner, at: $0.id) }
     }
 
     /// Says how to take back what the handler does, by an action that is performed at the handler's node.
@@ -41,14 +42,13 @@ extension Invocation {
         _ title: String? = nil, merging: UndoMerging? = nil, perform name: ActionName,
         _ arguments: ActionArguments = [:]
     ) -> Bool {
-        guard let node = call?.route?.node else { return false }
-        var step = Invocation(name, arguments: arguments)
-        if let coordinator = node.coordinatorsAbove.first {
-            step = coordinator.hidingSecrets(step)
-            let target = arguments.isEmpty ? nil : coordinator.target(forAction: name, from: node)
-            step.arguments.hide(target?.signature?.secretNames ?? [])
+        guard let (node, coordinator) = call?.site else { return false }
+        var step = coordinator.hidingSecrets(Invocation(name, arguments: arguments))
+        let target = arguments.isEmpty ? nil : coordinator.target(forAction: name, from: node)
+        step.arguments.hide(target?.signature?.secretNames ?? [])
+        return register(title, merging) {
+            UndoPart(.action(name, step.arguments, .node($0.id), by: coordinator.answererID), at: $0.id)
         }
-        return register(UndoPart(.action(name, step.arguments, .node(node.id))), title, merging)
     }
 
     /// Says that taking back gives a property the value that it has now.
@@ -66,29 +66,29 @@ extension Invocation {
         _ title: String? = nil, merging: UndoMerging? = nil, cost: Int = 0,
         restore path: ReferenceWritableKeyPath<Owner, Value>, of owner: Owner
     ) -> Bool {
-        guard let stack = call?.route?.node.nearestUndoStack else { return false }
-        return register(stack.restoring(path, of: owner, cost: cost), title, merging)
+        guard let stack = call?.site?.node.nearestUndoStack else { return false }
+        return register(title, merging) { stack.restoring(path, of: owner, cost: cost, at: $0.id) }
     }
 
-    private func register(_ part: consuming UndoPart, _ title: String?, _ merging: UndoMerging?) -> Bool {
-        guard let node = call?.route?.node, let stack = node.nearestUndoStack else { return false }
-        stack.add(part, title, originalAction, merging)
-        return true
+    /// Adds a step of the handler's node to the nearest stack; false where there is none, and after the handler has ended.
+    private func register(_ title: String?, _ merging: UndoMerging?, _ step: (ActionNode) -> UndoPart) -> Bool {
+        guard let (node, coordinator) = call?.site, let stack = node.nearestUndoStack else { return false }
+        return stack.add(step(node), title, originalAction, merging, by: coordinator)
     }
 }
 
 extension UndoStack {
     /// A step that gives a property the value that it has now, and registers the step that undoes that.
     fileprivate func restoring<Owner: AnyObject, Value>(
-        _ path: ReferenceWritableKeyPath<Owner, Value>, of owner: Owner, cost: Int
+        _ path: ReferenceWritableKeyPath<Owner, Value>, of owner: Owner, cost: Int, at node: NodeID
     ) -> UndoPart {
         let value = owner[keyPath: path]
         let restore = { [weak self, weak owner] in
             guard let self, let owner else { return }
-            let inverse = restoring(path, of: owner, cost: cost)
+            let inverse = restoring(path, of: owner, cost: cost, at: node)
             owner[keyPath: path] = value
             add(inverse, nil, nil, nil)
         }
-        return UndoPart(.closure(restore), cost: cost, owner: owner)
+        return UndoPart(.closure(restore), cost: cost, owner: owner, at: node)
     }
 }

@@ -29,7 +29,10 @@ extension Pile: RandomAccessCollection {
     var endIndex: Int { others.count + (top == nil ? 0 : 1) }
 
     subscript(index: Int) -> Element {
-        guard index == others.count, let top else { return others[index] }
-        return top
+        get {
+            guard index == others.count, let top else { return others[index] }
+            return top
+        }
+        set { if index == others.count { top = newValue } else { others[index] = newValue } }
     }
 }

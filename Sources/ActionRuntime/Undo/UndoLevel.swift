@@ -1,20 +1,32 @@
 /// An entry of an undo stack, with what takes it back or does it again.
 final class UndoLevel {
     let id: UInt64
-    /// The title that was given first, or the words of the action that was performed.
-    let heading: UndoTitle
     /// The steps, in the order in which they were added; the last is taken first.
-    var parts: Pile<UndoPart>
-    /// The requests that made the entry, in their order.
+    private(set) var parts: Pile<UndoPart>
+    /// The requests that made the entry, in their order: the outermost ones of which a handler has added a step.
     private(set) var requests: Pile<SentRequest>
-    /// What made the entry, or added to it last.
-    private(set) var undertaking: Undertaking?
+    /// Whether performing the requests again does the whole entry again, and nothing else.
+    private(set) var isWhole: Bool
+    /// The positions of the stack before the entry and after it.
+    var span: UndoSpan
+    /// For an entry that was taken back: the position where that led, and the position where doing it again leads from there.
+    var way = UndoSpan(before: 0, after: 0)
+    /// Whether steps were left out, because their owners had gone: taking back the others does not lead to where the entry began.
+    private(set) var hasDropped = false
+    /// Whether the entry was passed over when older ones were taken back: doing them again brings it back.
+    var isPassed = false
+    /// Whether the entry is done again by its requests, after its steps, because not every step said how.
+    private(set) var isByRequest = false
     /// Whether what the undertaking adds from now on is another entry, because the stack was marked or sealed meanwhile.
     var isClosed = false
-    /// Whether a step was added outside of requests, so that these alone would not do the entry again.
-    private var hasOthers = false
-    /// Whether the entry is done again by its requests, because not every step said how.
-    var isByRequest = false
+    /// What made the entry, or added to it last.
+    private var undertaking: Undertaking?
+    /// The title that the first step was given; nil for none.
+    private let given: String?
+    /// The title that taking the entry back has given to doing it again; nil for none.
+    private var redoTitle: String?
+    /// The name of the action that the first step was added for; used where no request is known.
+    private let name: ActionName?
     /// The key with which other steps join the entry, and when the last one was added; nil for an entry without a key.
     private let merge: Merge?
 
@@ -26,33 +38,72 @@ final class UndoLevel {
         init(_ merging: UndoMerging) { self.merging = merging }
     }
 
-    /// Creates an entry of a step that an undertaking has added.
+    /// Creates an entry without steps.
+    ///
+    /// - Parameters:
+    ///   - title: The title that the first step is given; nil for the words of the action that the entry is named after.
+    ///   - name: The name of the action that the first step is added for, where no request is known.
+    ///   - undertaking: What makes the entry; nil for an entry that nothing more is added to.
     init(
-        id: UInt64, _ heading: UndoTitle, _ step: consuming UndoPart, _ request: SentRequest?,
-        by undertaking: Undertaking?, merging: UndoMerging?
+        id: UInt64, _ title: String?, of name: ActionName? = nil, by undertaking: Undertaking? = nil,
+        merging: UndoMerging? = nil, span: UndoSpan
     ) {
-        (parts, requests) = (Pile(step), Pile(request))
-        (self.id, self.heading) = (id, heading)
-        (self.undertaking, merge) = (undertaking, merging.map(Merge.init))
-        hasOthers = request == nil
+        (self.id, given, self.name, self.undertaking, self.span) = (id, title, name, undertaking, span)
+        merge = merging.map(Merge.init)
+        (parts, requests, isWhole) = (Pile(nil), Pile(nil), true)
     }
 
-    /// Creates an entry that nothing more is added to.
-    init(id: UInt64, _ heading: UndoTitle, _ parts: Pile<UndoPart>, _ requests: Pile<SentRequest>) {
-        (self.id, self.heading, self.parts, self.requests) = (id, heading, parts, requests)
-        (undertaking, merge) = (nil, nil)
-        hasOthers = requests.isEmpty
+    /// Creates an entry that was read.
+    init(
+        id: UInt64, _ title: String, _ parts: [UndoPart], _ requests: [SentRequest], span: UndoSpan, isByRequest: Bool
+    ) {
+        (self.id, given, name, self.span, way) = (id, title, nil, span, span)
+        (self.parts, self.requests) = (Pile(parts), Pile(requests))
+        (undertaking, merge, isWhole, self.isByRequest) = (nil, nil, !requests.isEmpty, isByRequest)
     }
 
-    /// The same entry under another number and with other steps.
-    func copy(id: UInt64, parts: Pile<UndoPart>, requests: Pile<SentRequest>? = nil) -> UndoLevel {
-        let copy = UndoLevel(id: id, heading, parts, requests ?? self.requests)
-        copy.hasOthers = hasOthers
-        return copy
+    /// Creates an entry from what is left of another one, or from what takes that back.
+    ///
+    /// - Parameters:
+    ///   - parts: The steps.
+    ///   - title: The title that taking back gave, or that doing again gave; nil for the title that the entry has.
+    private init(_ other: UndoLevel, id: UInt64, _ parts: Pile<UndoPart>, title: String?) {
+        (self.id, given, name) = (id, title ?? other.given, other.name)
+        (self.parts, requests, isWhole) = (parts, other.requests, other.isWhole)
+        (undertaking, merge, span) = (nil, nil, other.span)
     }
 
-    /// Whether performing the requests again does the whole entry again.
-    var canBeRequested: Bool { !requests.isEmpty && !hasOthers }
+    /// What the entry becomes once it is taken back.
+    func undone(id: UInt64, _ parts: Pile<UndoPart>, title: String?, isByRequest: Bool) -> UndoLevel {
+        let level = UndoLevel(self, id: id, parts, title: nil)
+        (level.redoTitle, level.isByRequest) = (title, isByRequest)
+        return level
+    }
+
+    /// What the entry becomes once it, or a part of it, is done again.
+    ///
+    /// - Parameters:
+    ///   - new: What undoes that, with the requests that were performed, if any were: they take the place of the former.
+    ///   - title: The title that repeating it gave; nil for none.
+    func redone(id: UInt64, _ new: UndoLevel, title: String?, isByRequest: Bool, isPart: Bool) -> UndoLevel {
+        let level = UndoLevel(self, id: id, new.parts, title: title)
+        if isByRequest { (level.requests, level.isWhole) = (new.requests, new.isWhole) }
+        if isPart { level.isWhole = false }
+        return level
+    }
+
+    /// What is left of the entry, of which a part was taken back or done again.
+    func rest(id: UInt64) -> UndoLevel {
+        let level = UndoLevel(self, id: id, parts, title: nil)
+        (level.redoTitle, level.isByRequest, level.hasDropped) = (redoTitle, isByRequest, hasDropped)
+        level.isWhole = false
+        return level
+    }
+
+    // MARK: What the entry is
+
+    /// The title that was given first, or the words of the action whose handler has added a step, the outermost of these.
+    var heading: UndoTitle { UndoTitle(redoTitle ?? given, of: requests.first?.name ?? name) }
 
     var title: String { heading.text }
 
@@ -60,16 +111,18 @@ final class UndoLevel {
     var cost: Int { parts.reduce(0) { $0.adding($1.isLive ? $1.cost : 0) } }
 
     /// Whether going through the entry would do anything.
-    var isLive: Bool { isByRequest ? !requests.isEmpty : parts.contains(where: \.isLive) }
+    var isLive: Bool { isByRequest || parts.contains(where: \.isToDo) }
 
     var needsAwait: Bool { parts.contains { $0.needsAwait && $0.isLive } }
 
-    var isData: Bool { parts.allSatisfy { $0.isData || !$0.isLive } }
+    var isData: Bool { parts.allSatisfy { $0.isData || !$0.isToDo } }
 
     var entry: UndoEntry { UndoEntry(id: id, title: title, cost: cost, isData: isData) }
 
     /// Whether the dispatch or event that made the entry has not ended.
     var isUnderWay: Bool { undertaking?.isRunning ?? false }
+
+    // MARK: Adding
 
     /// Whether a step belongs to the entry: the same undertaking adds it, or it is merged.
     func takes(from undertaking: Undertaking?, merging other: UndoMerging?) -> Bool {
@@ -81,16 +134,71 @@ final class UndoLevel {
     }
 
     /// Adds a step to the entry.
-    func add(_ part: UndoPart, from undertaking: Undertaking?, request: SentRequest?) {
+    ///
+    /// - Parameters:
+    ///   - request: The request whose handler adds the step; nil outside of requests.
+    ///   - entry: Identifies the entry to its requests.
+    func add(_ part: consuming UndoPart, _ request: SentRequest?, as entry: SentRequest.EntryID) {
         parts.append(part)
+        guard let request else { return isWhole = false }
+        if requests.last === request { return }
+        let mayBeKnown = request.entries > 0
+        request.note(entry)
+        let has = { (other: SentRequest) in self.requests.contains { $0 === other } }
+        if request.outwards.dropFirst().contains(where: { $0.hasAdded(to: entry) ?? has($0) }) { return }
+        if !mayBeKnown { return requests.append(request) }
+        // The request takes the place of those inside of it.
+        var all = Array(requests)
+        let inner = all.indices.filter { all[$0].outwards.contains { $0 === request } }
+        if let first = inner.first { all[first] = request } else { all.append(request) }
+        for index in inner.dropFirst().reversed() { all.remove(at: index) }
+        requests = Pile(all)
+    }
+
+    /// Adds a step to the entry, whose undertaking goes on, or is another one by now.
+    func extend(
+        with part: consuming UndoPart, by undertaking: Undertaking?, _ request: SentRequest?,
+        as entry: SentRequest.EntryID
+    ) {
         merge?.lastAddition = .now
         self.undertaking = undertaking
-        if request == nil { hasOthers = true }
-        if let request, requests.last !== request {
-            requests.append(request)
-            request.entries += 1
-        }
+        add(part, request, as: entry)
     }
+
+    /// Adds a step that does not belong to what the requests did, such as one that an interceptor adds afterwards.
+    func append(_ part: consuming UndoPart) { parts.append(part) }
+
+    // MARK: Taking
+
+    /// The index of the last step that satisfies a predicate, of those where there is something to do.
+    func lastIndexToDo(where isMeant: (UndoPart) -> Bool = { _ in true }) -> Int? {
+        parts.lastIndex { $0.isToDo && isMeant($0) }
+    }
+
+    func popLast() -> UndoPart? { parts.popLast() }
+
+    /// Notes that a step was left out.
+    func noteDropped() { hasDropped = true }
+
+    func noteFailure(at index: Int, in series: UInt32) { parts[index].noteFailure(in: series) }
+
+    /// Removes the requests that were performed again.
+    func removeRequests(_ count: Int) { requests = Pile(Array(requests.dropFirst(count))) }
+
+    /// Removes the steps that satisfy a predicate; gives them.
+    func remove(where isRemoved: (UndoPart) -> Bool) -> [UndoPart] {
+        let removed = parts.filter(isRemoved)
+        guard !removed.isEmpty else { return [] }
+        parts = Pile(parts.filter { !isRemoved($0) })
+        (hasDropped, isWhole) = (true, false)
+        return removed
+    }
+}
+
+/// The positions of an undo stack before and after an entry; a position is a number that no other state has.
+struct UndoSpan {
+    var before: UInt64
+    var after: UInt64
 }
 
 extension Int {

@@ -18,13 +18,20 @@ public final class UndoStack {
     ///
     /// The oldest may be beyond the limit of levels, so that adding takes constant time: ``trim(sparing:)`` removes several at once.
     var done: [UndoLevel] = []
-    /// The entries that can be done again; the last was taken back last.
+    /// The entries that can be done again, the last first; among them those that were passed over, above what they followed.
     var undone: [UndoLevel] = []
     /// What is being taken back or done again; nil for nothing.
     var run: UndoRun?
-    /// The position below the oldest entry, and the position that was marked; a position is the number of the entry below it.
-    private var (bottom, clean): (UInt64, UInt64) = (0, 0)
-    private var lastID: UInt64 = 0
+    /// The last run, while nothing else was done since.
+    var lastRun: UndoRun.Ended?
+    /// The present state, and the state that was marked, as numbers that no other state has.
+    var position: UInt64 = 1
+    private var clean: UInt64 = 1
+    /// The series of failures that goes on until something is taken back or done again.
+    private(set) var series: UInt32 = 0
+    private var lastID: UInt64 = 1
+    /// The stack's number, which no other stack of the process has.
+    private let number = SharedCounter.serials.add(1)
     /// At least the cost of ``done``: it also counts steps whose owners were released.
     private var countedCost = 0
     /// Whether a step may have, or have had, an owner.
@@ -78,31 +85,34 @@ public final class UndoStack {
 
     deinit { SharedCounter.undoStacks.add(.max) }
 
-    /// The entries that can be taken back, from the oldest to the newest, which `undo:` takes back next.
+    /// The entries that are kept to be taken back, from the oldest to the newest.
+    ///
+    /// `undo:` takes back the newest, but passes over those that cannot be taken back now: their nodes have left the tree, nobody
+    /// claims their actions any more, or they have failed twice.
     public var undoable: [UndoEntry] {
         trim()
         return done.filter(\.isLive).map(\.entry)
     }
 
     /// The entries that can be done again; `redo:` does the last one next.
-    public var redoable: [UndoEntry] { undone.filter(\.isLive).map(\.entry) }
+    public var redoable: [UndoEntry] { undone.filter { $0.isLive && !$0.isPassed }.map(\.entry) }
 
     /// Whether the document is as it was when ``markClean()`` was called, or when the stack was created.
+    ///
+    /// What is not taken back, because its owner has gone or it was passed over, counts: the document is then not as it was before.
     public var isClean: Bool {
-        prune()
-        // Once a step has begun, the document is as at no position.
         if let run, run.hasBegun { return run.isMarked }
         return position == clean
     }
 
     /// Marks the present state as clean, because it was saved; what follows is not merged with what is there.
     public func markClean() {
-        prune()
-        clean = position
-        if let run {
+        if let run, run.hasBegun {
             // The state between two steps of an entry is at no position, unless no further step is taken.
-            loseClean()
+            clean = nextID()
             run.mark()
+        } else {
+            clean = position
         }
         seal()
         tell(.markedClean)
@@ -113,12 +123,38 @@ public final class UndoStack {
 
     /// Forgets all entries; the present state stays clean if it is.
     public func removeAll() {
-        let isClean = isClean, former = (done, undone, run?.forget())
-        (done, undone, countedCost) = ([], [], 0)
-        bottom = nextID()
-        if isClean { clean = bottom }
+        let former = (done, undone, run?.forget(), lastRun)
+        (done, undone, lastRun, countedCost) = ([], [], nil, 0)
         tell(.removed)
         withExtendedLifetime(former) {}
+    }
+
+    /// Forgets the newest entry that is kept to be taken back, such as one that cannot be; the present state stays clean if it is.
+    ///
+    /// Does nothing while that entry is being taken back.
+    public func removeNewest() {
+        guard let last = pruneDone(), run?.level !== last else { return }
+        done.removeLast()
+        seal()
+        tell(.removed)
+        withExtendedLifetime(last) {}
+    }
+
+    /// Forgets what the handlers of a node, and of the nodes below it, have said, as when a panel is closed for good.
+    ///
+    /// Entries of which nothing is left go; the present state stays clean if it is. What is being taken back stays.
+    public func removeEntries(of node: ActionNode) {
+        let own = nodes.first, isOfNode = { (part: UndoPart) in part.isOf(node, near: own) }
+        var removed: [UndoPart] = []
+        for level in done + undone where run?.level !== level { removed += level.remove(where: isOfNode) }
+        guard !removed.isEmpty else { return }
+        let former = (done, undone)
+        let isKept = { (level: UndoLevel) in level.isLive || level.isUnderWay || self.run?.level === level }
+        done.removeAll { !isKept($0) }
+        undone.removeAll { !isKept($0) }
+        if done.last !== former.0.last { seal() }
+        tell(.removed)
+        withExtendedLifetime((former, removed)) {}
     }
 
     /// Calls a closure after each change of the stack, until the registration is cancelled.
@@ -137,7 +173,7 @@ public final class UndoStack {
         _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
         _ takeBack: @escaping () throws -> Void
     ) {
-        add(UndoPart(.closure(takeBack), cost: cost, owner: owner), title, nil, merging)
+        add(UndoPart(.closure(takeBack), cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
     }
 
     /// Says, outside of handlers, how to take back what was done, by an asynchronous closure.
@@ -145,8 +181,11 @@ public final class UndoStack {
         _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
         _ takeBack: @escaping () async throws -> Void
     ) {
-        add(UndoPart(.awaited(takeBack), cost: cost, owner: owner), title, nil, merging)
+        add(UndoPart(.awaited(takeBack), cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
     }
+
+    /// The place of the step that is being taken, to which what its closure registers belongs.
+    private var placeOfStep: NodeID { run?.placeOfStep ?? .none }
 
     func title(_ level: UndoLevel, _ direction: UndoDirection) -> String { makeTitle(level.entry, direction) }
 }
@@ -155,7 +194,8 @@ public final class UndoStack {
 public enum UndoChange: Hashable, Sendable {
     /// An entry was added; what could be done again cannot be any more.
     case added(UndoEntry)
-    /// A step was added to the newest entry, by the same dispatch or by merging.
+    /// A step was added to the newest entry, by the same dispatch or by merging; or, by an interceptor after `undo:`, to the entry
+    /// that `redo:` does next.
     case extended(UndoEntry)
     /// An entry is about to be taken back, done again or repeated.
     case willGoThrough(UndoEntry, UndoDirection)
@@ -163,106 +203,112 @@ public enum UndoChange: Hashable, Sendable {
     case wentThrough(UndoEntry, UndoDirection)
     /// The state was marked as clean.
     case markedClean
-    /// All entries were removed.
+    /// All entries were removed, or some of them.
     case removed
 }
 
 // MARK: Positions
 
 extension UndoStack {
-    /// The number of the entry that can be taken back next, or of what is below the oldest one.
-    private var position: UInt64 { done.last?.id ?? bottom }
-
-    /// Whether the state above an entry is the one that was marked.
-    func isMarked(_ level: UndoLevel) -> Bool { level.id == clean }
-
-    /// Whether the state before the entry at an index, or after the newest one, is the one that was marked.
-    func isMarked(before index: Int) -> Bool { clean == (index > 0 ? done[index - 1].id : bottom) }
-
-    /// Makes the marked state one that cannot be reached.
-    func loseClean() { clean = nextID() }
-
-    /// Marks the present position as clean, after a run whose last step did.
-    func markPosition() { clean = position }
-
     func nextID() -> UInt64 {
         lastID += 1
         return lastID
     }
 
-    /// Removes entries at both ends that would do nothing, because the owners of their steps were released.
+    /// Whether a position was marked.
+    func isMarked(_ position: UInt64) -> Bool { clean == position }
+
+    /// Marks a position.
+    func mark(_ position: UInt64) { clean = position }
+
+    /// Makes the marked state one that cannot be reached.
+    func loseClean() { clean = nextID() }
+
+    /// Goes to a position at the end of a run.
     ///
-    /// The states before and after such an entry are the same.
-    func prune() {
-        pruneDone()
-        while let last = undone.last, !last.isLive, run?.level !== last {
-            undone.removeLast()
-            if clean == last.id { clean = position }
-        }
+    /// - Parameter isMarked: Whether the last step has marked the state as clean.
+    func move(to new: UInt64, isMarked: Bool) {
+        position = new
+        if isMarked { clean = new }
     }
 
-    /// Does so where entries can be taken back, and gives the newest that is left; nil for none.
+    /// Notes that something was taken back or done again, so that what failed before is tried again.
+    func endSeries() { series &+= 1 }
+}
+
+// MARK: Adding
+
+extension UndoStack {
+    /// Adds a step, to the newest entry or as a new one, or to what is being taken back or was taken back by the same request.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the action, where no request is known.
+    ///   - coordinator: The coordinator that was asked for the action.
+    /// - Returns: Whether the step was kept.
     @discardableResult
-    private func pruneDone() -> UndoLevel? {
-        // An entry without owners is live until all of its steps were taken.
-        if !hasOwners { return done.last }
-        while let last = done.last {
-            if last.isLive || last.isUnderWay || run?.level === last { return last }
-            done.removeLast()
-            if clean == last.id { clean = position }
-            if last.isClosed { seal() }
-        }
-        return nil
-    }
-
-    /// Removes all entries that would do nothing, as ``prune()`` does at the ends.
-    func removeEmpty() {
-        prune()
-        func isEmpty(_ level: UndoLevel) -> Bool { !level.isLive && !level.isUnderWay && run?.level !== level }
-        guard done.contains(where: isEmpty) else { return }
-        var (below, kept): (UInt64, [UndoLevel]) = (bottom, [])
-        for level in done {
-            if !isEmpty(level) {
-                kept.append(level)
-                below = level.id
-            } else if clean == level.id {
-                clean = below
-            }
-        }
-        let former = done
-        done = kept
-        withExtendedLifetime(former) {}
-    }
-
-    /// Adds a step, to the newest entry or as a new one, or to what is being taken back.
-    func add(_ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?) {
-        var (undertaking, request) = Undertaking.current(in: trees)
+    func add(
+        _ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?,
+        by coordinator: Coordinator? = nil
+    ) -> Bool {
+        let (undertaking, request) = Undertaking.current(in: trees + (coordinator.map { [$0.changes] } ?? []))
         if let run {
-            if run.undertaking == undertaking { return run.collected.append(part) }
+            if run.isOf(request, undertaking) {
+                run.collect(part, title, request)
+                return true
+            }
             run.interrupt()
+        } else if let lastRun, lastRun.isOf(request), let isKept = add(part, after: lastRun) {
+            return isKept
         }
-        // What another stack takes back is done again by that one.
-        if request?.name.goesThroughUndo == true { request = nil }
-        // Releasing what could be done again runs user code, so it is released last.
-        let former = undone
-        if !former.isEmpty { undone = [] }
+        let doer = request?.doer
+        // Releasing what could be done again, or a step, runs user code, so it is released last.
+        let former = (undone, lastRun)
+        if !undone.isEmpty { undone = [] }
+        lastRun = nil
         defer { withExtendedLifetime(former) {} }
+        count(part)
         if let last = pruneDone(), run?.level !== last, last.takes(from: undertaking, merging: merging) {
-            count(part)
-            last.add(part, from: undertaking, request: request)
+            last.extend(with: part, by: undertaking, doer, as: entryID(last))
             trim(sparing: spare)
             undertaking?.noteAddition(last.heading)
-            return tell(.extended(last.entry))
+            tell(.extended(last.entry))
+        } else {
+            let level = UndoLevel(
+                id: nextID(), title, of: name, by: undertaking, merging: merging,
+                span: UndoSpan(before: position, after: nextID()))
+            level.add(part, doer, as: entryID(level))
+            position = level.span.after
+            done.append(level)
+            trim(sparing: spare)
+            undertaking?.noteAddition(level.heading)
+            tell(.added(level.entry))
+        }
+        return true
+    }
+
+    /// Adds a step that an interceptor registers after what it stands around has gone through an entry.
+    ///
+    /// So the interceptor's change is part of the going: after `undo:`, doing it again takes the change back first, and after the
+    /// others taking it back does.
+    ///
+    /// - Returns: Whether the step was kept, since there is an entry that it belongs to; nil where it makes an entry.
+    private func add(_ part: borrowing UndoPart, after last: UndoRun.Ended) -> Bool? {
+        let isUndo = last.direction == .undo
+        guard let level = last.level, level === (isUndo ? undone : done).last else {
+            if !isUndo { return nil }
+            // An entry would be in the way of the older ones for good, since taking it back would add another one.
+            position = nextID()
+            return false
         }
         count(part)
-        let level = UndoLevel(
-            id: nextID(), UndoTitle(title, of: request?.name ?? name), part, request, by: undertaking, merging: merging)
-        request?.entries += 1
-        done.append(level)
-        trim(sparing: spare)
-        undertaking?.noteAddition(level.heading)
-        tell(.added(level.entry))
+        level.append(copy part)
+        position = nextID()
+        if isUndo { (level.span.before, level.way.before) = (position, position) } else { level.span.after = position }
+        tell(.extended(level.entry))
+        return true
     }
+
+    func entryID(_ level: UndoLevel) -> SentRequest.EntryID { .init(stack: number, entry: level.id) }
 
     /// What counts the changes of the trees where requests reach the stack.
     ///
@@ -274,13 +320,6 @@ extension UndoStack {
             for node in nodes { node.forEachAnswerer { knownTrees.changes.append($0.changes) } }
         }
         return knownTrees.changes
-    }
-
-    /// Forgets what could be done again.
-    func forgetRedo() {
-        let former = undone
-        undone = []
-        withExtendedLifetime(former) {}
     }
 
     /// Puts an entry that was done again, or a part of it, on top.
@@ -295,6 +334,50 @@ extension UndoStack {
     private func count(_ part: borrowing UndoPart) {
         if part.isOwned { hasOwners = true }
         if part.cost > 0 { countedCost = countedCost.adding(part.cost) }
+    }
+}
+
+// MARK: Removing
+
+extension UndoStack {
+    /// Forgets what could be done again.
+    func forgetRedo() {
+        let former = undone
+        undone = []
+        withExtendedLifetime(former) {}
+    }
+
+    /// Removes entries at both ends of which nothing is left to do, because the owners of their steps were released, or what they
+    /// followed has gone.
+    ///
+    /// The position stays: what the entries did is still done.
+    func prune() {
+        pruneDone()
+        while let last = undone.last, !last.isLive || last.isPassed, run?.level !== last { undone.removeLast() }
+    }
+
+    /// Does so where entries can be taken back, and gives the newest that is left; nil for none.
+    @discardableResult
+    private func pruneDone() -> UndoLevel? {
+        // An entry without owners is live until all of its steps were taken.
+        if !hasOwners { return done.last }
+        while let last = done.last {
+            if isStaying(last) { return last }
+            done.removeLast()
+            if last.isClosed { seal() }
+        }
+        return nil
+    }
+
+    private func isStaying(_ level: UndoLevel) -> Bool { level.isLive || level.isUnderWay || run?.level === level }
+
+    /// Removes all entries that would do nothing, as ``prune()`` does at the ends.
+    private func removeEmpty() {
+        pruneDone()
+        guard !done.allSatisfy(isStaying) else { return }
+        let former = done
+        done = former.filter(isStaying)
+        withExtendedLifetime(former) {}
     }
 
     /// Removes the oldest entries beyond the limits, and returns them, so that the caller decides when to release them, which runs
@@ -320,11 +403,17 @@ extension UndoStack {
         }
         countedCost = cost
         guard first > 0 else { return [] }
-        bottom = done[first - 1].id
         let removed = Array(done.prefix(first))
         done.removeFirst(first)
         return removed
     }
+}
+
+// MARK: Telling
+
+extension UndoStack {
+    /// The name under which observers count among requests that are nested.
+    private static var observing: ActionName { "undoStack.observe:" }
 
     /// Tells the observers, and the menus that show the stack.
     func tell(_ change: @autoclosure () -> UndoChange) {
@@ -332,11 +421,6 @@ extension UndoStack {
         guard TreeChanges.areWatched else { return }
         for tree in trees { tree.shared.noteAnswers() }
     }
-}
-
-extension UndoStack {
-    /// The name under which observers count among requests that are nested.
-    private static var observing: ActionName { "undoStack.observe:" }
 
     /// Tells observers; one that changes the stack within itself without end is reported at a node of the stack.
     private func tellObservers(_ change: UndoChange) {

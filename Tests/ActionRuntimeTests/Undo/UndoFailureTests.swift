@@ -127,7 +127,7 @@ import Testing
         #expect(n == 0 && history.redoable.isEmpty && !fire("redo:").isPerformed)
     }
 
-    @Test("What undoing does to another stack is no request that redo performs")
+    @Test("What undoing does to another stack is done again by the request that does it, and not by undoing")
     func secondStack() {  // Rule 66
         let other = ActionNode("other", in: app), second = UndoStack()
         other.undoStack = second
@@ -143,9 +143,10 @@ import Testing
         fire("undo:")
         #expect(second.undoable.map(\.title) == ["Set Title"] && titles == ["Add"])
         coordinator.perform("undo:", from: other)
-        coordinator.perform("redo:", from: other)
         #expect(titles == ["Add"] && n == 1)
-        #expect(!coordinator.validate("repeat:", from: other).isEnabled)
+        coordinator.perform("redo:", from: other)
+        #expect(titles == ["Add"] && n == 2)
+        #expect(coordinator.validate("repeat:", from: other).title == "Repeat Set Title")
     }
 
     @Test("What one dispatch does on two stacks is one entry on each")

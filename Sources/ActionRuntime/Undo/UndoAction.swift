@@ -1,0 +1,78 @@
+/// What a claim of an undo stack does.
+struct UndoAction: CompositeAction {
+    let stack: UndoStack
+    let direction: UndoDirection
+
+    /// Sets the title, and disables the action with a reason where it would do nothing.
+    func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
+        let plan = stack.plan(direction, for: UndoAsker(dispatcher, from: validation.start?.node))
+        if let level = plan.level { validation.title = stack.title(level, direction) }
+        if let reason = plan.reason { validation.disable(reason) }
+    }
+
+    func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool {
+        let plan = stack.plan(direction, for: UndoAsker(dispatcher, from: invocation.start))
+        return direction != .repeat && plan.reason == nil && plan.level?.needsAwait ?? false
+    }
+
+    func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] {
+        let asker = UndoAsker(dispatcher, from: invocation.start), plan = stack.plan(direction, for: asker)
+        guard plan.reason == nil, let level = plan.level else { return [] }
+        let isByRequest = direction == .repeat || level.isByRequest
+        let steps = direction == .repeat ? [] : level.parts.compactMap { stack.request($0, for: asker) }
+        let requests = isByRequest ? level.requests.compactMap { stack.again($0, direction, for: asker) } : []
+        return (steps + requests).map(\.part)
+    }
+}
+
+extension ActionNode {
+    /// Claims one of the actions of an undo stack.
+    @discardableResult
+    func claim(_ name: ActionName, _ direction: UndoDirection, of stack: UndoStack) -> Claim {
+        let claim = Claim(
+            .closure, within: groupOwner, source: stack.source,
+            composite: UndoAction(stack: stack, direction: direction),
+            handler: Handler {
+                try stack.go(direction, for: $0)
+            } async: {
+                try await stack.go(direction, for: $0)
+            })
+        register(claim, for: name)
+        return claim
+    }
+}
+
+extension Request {
+    /// How many requests are looked for that a request leads to: looking for them is one step of remote control, of about 2 ms.
+    private static let followerLimit = 500
+
+    /// The requests that the handler of the current claim is known to lead to, and whether these are all.
+    ///
+    /// These are the steps of a macro, the requests that an undo stack performs again, and the requests to which those lead. Each
+    /// stands at the claim that would take it now.
+    package var followers: (requests: [Request], areAll: Bool) {
+        struct Asked: Hashable {
+            let action: ActionName
+            let arguments: ActionArguments
+            let start: NodeID
+        }
+        var requests: [Request] = [], asked: Set<Asked> = [], open = [self]
+        while let request = open.popLast() {
+            for next in request.nextFollowers {
+                let this = Asked(
+                    action: next.name, arguments: next.invocation.arguments, start: next.start)
+                guard asked.insert(this).inserted else { continue }
+                if requests.count == Self.followerLimit { return (requests, false) }
+                requests.append(next)
+                open.append(next)
+            }
+        }
+        return (requests, true)
+    }
+
+    /// Undo performs no request again: its requests take back what was done.
+    private var nextFollowers: [Request] {
+        if let undo = claim.composite as? UndoAction, undo.direction == .undo { return [] }
+        return parts.compactMap(\.request)
+    }
+}

@@ -1,0 +1,179 @@
+// What undo:, redo: and repeat: would do now, for those who ask and for those who perform.
+
+/// Who asks an undo stack: the coordinator that was asked for the action, and where that request started.
+struct UndoAsker {
+    let coordinator: Coordinator?
+    let start: ActionNode?
+
+    init(_ dispatcher: (any ActionDispatching)?, from start: ActionNode?) {
+        (coordinator, self.start) = (dispatcher as? Coordinator, start)
+    }
+
+    /// The coordinator that was asked when something was done, if it is still there; else the one that is asked now.
+    fileprivate func coordinator(_ former: AnswererID?) -> Coordinator? {
+        former.flatMap { $0.answerer as? Coordinator } ?? coordinator
+    }
+}
+
+/// What a direction goes through next.
+struct UndoPlan {
+    /// The entry; also one that cannot be gone through now; nil for none.
+    var level: UndoLevel?
+    /// Why nothing can be done now; nil where something can.
+    var reason: String?
+    /// Why each newer entry is passed over.
+    var passed: [String] = []
+}
+
+/// A request that takes a step, or that is performed again.
+struct UndoRequest {
+    let invocation: Invocation
+    let start: ActionNode
+    /// The only node to ask; nil for all on the path.
+    var only: ActionNode?
+    let coordinator: Coordinator
+
+    var part: ActionPart { ActionPart(invocation, from: start, by: coordinator) }
+
+    /// Why the request would not be performed now, as a reason for another action; nil where it would.
+    fileprivate var refusal: String? {
+        let validation = coordinator.validate(invocation, from: start, to: only)
+        return validation.isEnabled ? nil : "'\(invocation.action)': \(validation.reasons.clause)"
+    }
+
+    /// Whether a claim is registered that takes the action, whatever its conditions say now.
+    fileprivate var isClaimed: Bool { coordinator.hasClaim(for: invocation.action, from: start, to: only) }
+
+    /// Whether a claim would take the request, at least after others have declined it.
+    fileprivate func reaches(_ performer: Performer) -> Bool {
+        var request = coordinator.request(invocation, from: start, to: only)
+        return Frames.run(invocation.action, else: false) {
+            while request.find() {
+                let found = request.performer
+                if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {
+                    return true
+                }
+                guard request.claim.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else {
+                    return false
+                }
+            }
+            return false
+        }
+    }
+}
+
+extension UndoStack {
+    /// What a direction goes through next.
+    ///
+    /// The one decision, for what is shown and for what is performed.
+    func plan(_ direction: UndoDirection, for asker: UndoAsker) -> UndoPlan {
+        var plan = next(direction, for: asker)
+        if let run {
+            plan.reason = "'\(title(run.level, run.direction))' is under way"
+        } else if let newest = done.last, newest.isUnderWay {
+            plan.reason = "'\(newest.title)' is under way"
+        } else if plan.level == nil {
+            plan.reason = "there is nothing to \(direction.rawValue)"
+        }
+        return plan
+    }
+
+    private func next(_ direction: UndoDirection, for asker: UndoAsker) -> UndoPlan {
+        prune()
+        switch direction {
+        case .undo: return undo(for: asker)
+        case .redo:
+            guard let level = undone.last else { return UndoPlan() }
+            guard let part = level.parts.last(where: \.isToDo) else {
+                return UndoPlan(level: level, reason: reason(againstRepeating: level, for: asker))
+            }
+            return UndoPlan(level: level, reason: reason(against: part, for: asker))
+        case .repeat:
+            guard let level = undo(for: asker).level else { return UndoPlan() }
+            guard let request = level.requests.first else {
+                return UndoPlan(level: level, reason: "no action did '\(level.title)'")
+            }
+            let reason = Self.lackingSecrets(level.requests) ?? again(request, .repeat, for: asker)?.refusal
+            return UndoPlan(level: level, reason: reason)
+        }
+    }
+
+    /// The newest entry with a step that is not passed over; where there is none, the newest.
+    private func undo(for asker: UndoAsker) -> UndoPlan {
+        var passed: [String] = [], newest: UndoLevel?
+        for level in done.reversed() where level.isLive {
+            if let index = indexToTake(level, for: asker) {
+                return UndoPlan(level: level, reason: reason(against: level.parts[index], for: asker), passed: passed)
+            }
+            newest = newest ?? level
+            passed.append(level.parts.last(where: \.isToDo).flatMap { passing($0, of: level, for: asker) } ?? "")
+        }
+        return UndoPlan(level: newest, reason: passed.first)
+    }
+
+    /// The index of the step that is taken back next; nil where nothing is left but steps that are passed over.
+    func indexToTake(_ level: UndoLevel, for asker: UndoAsker) -> Int? {
+        level.parts.lastIndex { $0.isToDo && passing($0, of: level, for: asker) == nil }
+    }
+
+    /// Why a step is passed over when older ones are taken back; nil where it is not.
+    func passing(_ part: UndoPart, of level: UndoLevel, for asker: UndoAsker) -> String? {
+        if part.hasFailedTwice(in: series) { return "'\(level.title)' failed twice" }
+        guard case .action(let name, _, _, _) = part.form else { return nil }
+        guard let request = request(part, for: asker) else { return Self.lost(name) }
+        return request.isClaimed ? nil : "'\(name)': \(Validation.Reason.unclaimed(name.text))"
+    }
+
+    /// Why a step cannot be taken now; nil where it can.
+    private func reason(against part: UndoPart, for asker: UndoAsker) -> String? {
+        guard case .action(let name, _, _, _) = part.form else { return nil }
+        guard let request = request(part, for: asker) else { return Self.lost(name) }
+        return request.refusal
+    }
+
+    /// Why the requests of an entry cannot be performed again from where they started; nil where the first one can.
+    private func reason(againstRepeating level: UndoLevel, for asker: UndoAsker) -> String? {
+        if let lacking = Self.lackingSecrets(level.requests) { return lacking }
+        // Performing it again would do again what its other entries, here or on another stack, do.
+        if let request = level.requests.first(where: { $0.entries > 1 }) {
+            return "'\(request.name)' did more than '\(level.title)'"
+        }
+        var first: UndoRequest?
+        for sent in level.requests {
+            guard let request = again(sent, .redo, for: asker) else { return Self.lost(sent.name) }
+            if let performer = sent.performer, !request.reaches(performer) {
+                return "'\(sent.name)' was performed by \(performer), and would not be now"
+            }
+            first = first ?? request
+        }
+        return first?.refusal
+    }
+
+    private static func lackingSecrets(_ requests: Pile<SentRequest>) -> String? {
+        guard let request = requests.first(where: { !$0.arguments.secretNames.isEmpty }) else { return nil }
+        return "'\(request.name)' had secret arguments, which are not kept"
+    }
+
+    private static func lost(_ name: ActionName) -> String { "the place for '\(name)' has left the tree" }
+
+    /// A request that is performed again: from where it started, or from where the asker's request starts; nil where that is gone.
+    func again(_ sent: SentRequest, _ direction: UndoDirection, for asker: UndoAsker) -> UndoRequest? {
+        let isRepeat = direction == .repeat, own = sent.start.node.flatMap { $0.isInTree ? $0 : nil }
+        guard let start = isRepeat ? asker.start : own,
+            let coordinator = isRepeat ? asker.coordinator : asker.coordinator(sent.asked),
+            own != nil || !sent.isOfOneNode
+        else { return nil }
+        let invocation = Invocation(sent.name, arguments: sent.arguments)
+        return UndoRequest(
+            invocation: invocation, start: start, only: sent.isOfOneNode ? own : nil, coordinator: coordinator)
+    }
+
+    /// The request that takes a step that is an action; nil for another step, and where its node is gone.
+    func request(_ part: UndoPart, for asker: UndoAsker) -> UndoRequest? {
+        guard case .action(let name, let arguments, let place, let former) = part.form,
+            let start = place.node(near: nodes.first), let coordinator = asker.coordinator(former)
+        else { return nil }
+        return UndoRequest(
+            invocation: Invocation(name, arguments: arguments), start: start, coordinator: coordinator)
+    }
+}
