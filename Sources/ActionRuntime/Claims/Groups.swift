@@ -18,7 +18,6 @@ extension ActionNode {
     ///   - owner: An object whose release ends everything in the group; held weakly.
     ///   - add: Registers things on the node, which is its argument.
     /// - Throws: The error of the closure; everything that it had added is then taken back.
-    /// - Complexity: Cancelling is O(*n*) in what is registered on the node.
     @discardableResult
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
         let groups = attachment(Groups(at: self))
@@ -52,8 +51,8 @@ extension ActionNode {
         let all = attachments.all.flatMap(\.registered)
         groups.hasSearched(among: all.count)
         // Reading a weak owner may drop its last reference, which runs user code; so all ended registrations are found first.
-        let ended = Set(all.lazy.filter { !$0.isLive }.map(\.serial))
-        if !ended.isEmpty { remove(where: ended.contains) }
+        let ended = all.filter { !$0.isLive }
+        for registration in ended { remove(registration.serial...registration.serial) }
     }
 }
 
@@ -71,7 +70,7 @@ private final class Groups: Attachment {
     init(at node: ActionNode) { self.node = node }
 
     /// Takes back the registrations on the node that have these serial numbers.
-    func takeBack(_ serials: ClosedRange<UInt64>) { if !hasEnded { node.remove(where: serials.contains) } }
+    func takeBack(_ serials: ClosedRange<UInt64>) { if !hasEnded { node.remove(serials) } }
 
     func end() -> [() -> Void] {
         hasEnded = true
@@ -95,6 +94,6 @@ private final class Groups: Attachment {
         return groupsUntilSearch <= 0
     }
 
-    /// Schedules the next search after `count / 64` groups, so that searching costs each group the same.
-    func hasSearched(among count: Int) { groupsUntilSearch = count / 64 }
+    /// Schedules the next search after `count / 8` groups, so that searching costs each group the same.
+    func hasSearched(among count: Int) { groupsUntilSearch = count / 8 }
 }

@@ -16,27 +16,32 @@ package final class Offers: Attachment {
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
     /// The closures for each name that has any.
-    package private(set) var closures: [ActionName: SerialList<Claim>] = [:]
+    package private(set) var closures: [ActionName: ClaimStack] = [:]
     /// The catch-alls: closures for names that no other claim of the node takes.
-    package private(set) var catchAlls = SerialList<Claim>()
+    package private(set) var catchAlls = ClaimStack()
     /// The remappings of each name, oldest first.
     package private(set) var remaps: [ActionName: [Remap]] = [:]
+    /// The names of the closures and remappings that may be taken back by their serial numbers: those of groups and of owners.
+    private var names: [Named] = []
     /// The dispatchers that the node hosts, oldest first.
     private var hosts: [Host] = []
     /// The node's blocks, oldest first.
     private(set) var blocks: [Block] = []
-    /// The explicit methods of the responder.
-    package let methods: ResponderMethods
+    /// The explicit methods of the responder; nil before one is set.
+    package private(set) var methods: ResponderMethods?
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     /// Whether the node is being released.
     private var hasEnded = false
     private unowned let node: ActionNode
 
-    init(at node: ActionNode) {
-        self.node = node
-        methods = ResponderMethods(at: node)
+    /// The name of a registration.
+    private struct Named: Numbered {
+        let serial: UInt64
+        let name: ActionName
     }
+
+    init(at node: ActionNode) { self.node = node }
 
     // MARK: Asking
 
@@ -64,7 +69,7 @@ package final class Offers: Attachment {
         func add(_ claims: some Sequence<Claim>) {
             for claim in claims where claim.serial <= lastSerial && !claim.isCancelled { body(.claim(claim)) }
         }
-        if methods.serial <= lastSerial {
+        if let methods, methods.serial <= lastSerial {
             if !readsTables, methods.runsUserCode(for: name) {
                 body(.unread(methods))
             } else if let method = methods.claim(name, tables), !method.isCancelled {
@@ -90,27 +95,32 @@ package final class Offers: Attachment {
 
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
     package func names(_ tables: MethodTables) -> [ActionName] {
-        methods.names(tables) + closures.keys + remaps.keys + catchAlls.elements.flatMap(\.listedNames)
+        methodNames(tables) + closures.keys + remaps.keys + catchAlls.elements.flatMap(\.listedNames)
     }
+
+    /// The names of the responder's methods.
+    package func methodNames(_ tables: MethodTables) -> [ActionName] { methods?.names(tables) ?? [] }
 
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = Serial.next()
-        closures[name, default: SerialList()].append(claim, claim.serial)
+        closures[name, default: ClaimStack()].add(claim)
+        note(name, of: claim.serial, isOwned: claim.isOwned)
         changed(name)
         dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
         claim.serial = Serial.next()
-        catchAlls.append(claim, claim.serial)
+        catchAlls.add(claim)
         changed(nil)
         dropEndedCatchAlls()
     }
 
     func add(_ remap: Remap, for name: ActionName) {
         remaps[name, default: []].append(remap)
+        note(name, of: remap.serial, isOwned: remap.owner != nil)
         changed(name, endsWith: remap.owner)
     }
 
@@ -126,8 +136,15 @@ package final class Offers: Attachment {
 
     /// Sets the node's responder; a responder that is set in a group covers the former one, which comes back when the group ends.
     func setResponder(_ responder: (any Responder)?) {
+        let methods = methods ?? ResponderMethods(at: node)
+        self.methods = methods
         methods.set(responder, covering: node.group != nil, owner: node.groupOwner)
         changed(nil, endsWith: node.groupOwner)
+    }
+
+    /// Notes the name of a registration that may be taken back by its serial number.
+    private func note(_ name: ActionName, of serial: UInt64, isOwned: Bool) {
+        if isOwned || node.group != nil { names.append(Named(serial: serial, name: name)) }
     }
 
     /// Tells the answerers of a registration for a name, or for any name if nil.
@@ -143,42 +160,48 @@ package final class Offers: Attachment {
     package var registered: [any Registered] {
         let lists: [[any Registered]] = [
             closures.values.flatMap(\.elements), Array(catchAlls.elements), Array(remaps.values.joined()), hosts,
-            blocks, methods.responders,
+            blocks, methods?.responders ?? [],
         ]
         return Array(lists.joined())
     }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        func isTakenOut(_ entry: some Registered) -> Bool { isEnded(entry.serial) }
-        let names = Set(closures.filter { $1.elements.contains(where: isTakenOut) }.keys)
-            .union(remaps.filter { $1.contains(where: isTakenOut) }.keys)
-        let endedHosts = hosts.filter(isTakenOut)
-        let endedBlocks = blocks.filter(isTakenOut)
-        let isStructural = catchAlls.elements.contains(where: isTakenOut) || !endedHosts.isEmpty || !endedBlocks.isEmpty
-        let formerClaims = (closures, catchAlls), endedResponder = methods.remove(where: isEnded)
-        guard isStructural || endedResponder != nil || !names.isEmpty else { return nil }
-        for claim in closures.values.flatMap(\.elements) + catchAlls.elements where isTakenOut(claim) { claim.cancel() }
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        let names = Set(self.names.remove(serials).map(\.name)), endedCatchAlls = catchAlls.remove(serials)
+        let endedHosts = hosts.remove(serials), endedBlocks = blocks.remove(serials)
+        let endedResponder = methods?.remove(serials)
+        let isStructural =
+            !endedCatchAlls.isEmpty || !endedHosts.isEmpty || !endedBlocks.isEmpty || endedResponder != nil
+        guard isStructural || !names.isEmpty else { return nil }
+        let endedClaims = names.flatMap { takeOut(serials, for: $0) } + endedCatchAlls
+        for claim in endedClaims { claim.cancel() }
         for ended in endedHosts as [CancellableRegistration] + endedBlocks { ended.cancel() }
-        closures = closures.mapValues { $0.removing(where: isEnded) }.filter { !$1.isEmpty }
-        catchAlls = catchAlls.removing(where: isEnded)
-        remaps = remaps.mapValues { $0.filter { !isTakenOut($0) } }.filter { !$1.isEmpty }
-        hosts.removeAll(where: isTakenOut)
-        blocks.removeAll(where: isTakenOut)
         return Removal { [node] in
             for host in endedHosts { (host.dispatcher as? any Answerer)?.endHosting(host.serial) }
             for name in names { node.changed(name) }
-            if isStructural || endedResponder != nil { node.changed(nil) }
+            if isStructural { node.changed(nil) }
         } end: {
             for host in endedHosts { host.changes?.cancel() }
-            withExtendedLifetime((formerClaims, endedResponder)) {}
+            withExtendedLifetime((endedClaims, endedResponder)) {}
         }
     }
+
+    /// Takes out the closures and remappings of a name whose serial numbers are in a range; returns the closures.
+    private func takeOut(_ serials: ClosedRange<UInt64>, for name: ActionName) -> [Claim] {
+        if let index = remaps.index(forKey: name), !remaps.values[index].remove(serials).isEmpty {
+            if remaps.values[index].isEmpty { remaps.remove(at: index) }
+        }
+        guard let index = closures.index(forKey: name) else { return [] }
+        defer { if closures.values[index].isEmpty { closures.remove(at: index) } }
+        return closures.values[index].remove(serials)
+    }
+
+    package var hostedRoots: [ActionNode] { hosts.compactMap { ($0.dispatcher as? any Answerer)?.root } }
 
     package func end() -> [() -> Void] {
         hasEnded = true
         for claim in closures.values.flatMap(\.elements) + catchAlls.elements { claim.cancel() }
         for ended in hosts as [CancellableRegistration] + blocks { ended.cancel() }
-        methods.cancel()
+        methods?.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }
 
@@ -197,6 +220,7 @@ package final class Offers: Attachment {
             return
         }
         if closures.values[index].isEmpty { closures.remove(at: index) }
+        _ = names.remove(serial)
         claim.cancel()
         node.changed(name)
         withExtendedLifetime(claim) {}

@@ -99,13 +99,13 @@ package final class ResponderMethods {
         if isOwned { replace(with: new) } else { current = new }
     }
 
-    /// Takes back the responders whose serial numbers satisfy a predicate; runs no user code.
+    /// Takes back the responders whose serial numbers are in a range; runs no user code.
     ///
     /// - Returns: The claims and table of the current responder, if it is among them. The caller tells the answerers, then releases
     ///   these, which runs user code.
-    func remove(where isEnded: (UInt64) -> Bool) -> Made? {
-        covered.removeAll { isEnded($0.serial) }
-        guard isEnded(serial) else { return nil }
+    func remove(_ serials: ClosedRange<UInt64>) -> Made? {
+        _ = covered.remove(serials)
+        guard serials.contains(serial) else { return nil }
         return put(covered.popLast() ?? Setting(responder: nil, serial: Serial.next()))
     }
 
@@ -116,7 +116,7 @@ package final class ResponderMethods {
         // Reading a weak owner may drop its last reference; that may set another responder, or release the node.
         defer { withExtendedLifetime(node) {} }
         while let owner = current.owner, case let ended = serial, !owner.isLive {
-            let made = remove { $0 == ended }
+            let made = remove(ended...ended)
             node.changed(nil)
             withExtendedLifetime(made) {}
         }
@@ -208,9 +208,9 @@ extension ActionNode {
     /// released before it was asked for a method, as in `node.responder = Controller()`, ``Coordinator/safetyFindings()`` has a
     /// ``SafetyFinding`` for it.
     public var responder: (any Responder)? {
-        get { offers?.methods.responder }
+        get { offers?.methods?.responder }
         set {
-            guard newValue != nil || offers != nil else { return }
+            guard newValue != nil || offers?.methods != nil else { return }
             makeOffers().setResponder(newValue)
         }
     }

@@ -29,7 +29,7 @@ extension Performer {
     fileprivate func signatures(in coordinator: Coordinator) -> [ActionSignature] {
         guard let offers = node.node?.offers else { return [] }
         var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []
-        if let method = offers.methods.claim(action, coordinator.tables) { claims.append(method) }
+        if let method = offers.methods?.claim(action, coordinator.tables) { claims.append(method) }
         if kind == .catchAll { claims += offers.catchAlls.elements }
         return claims.compactMap { claim in claim.whileLive { claim.signature(for: action) } ?? nil }
     }

@@ -4,27 +4,24 @@
 public final class Origin {
     /// The node; nil once it is released.
     public private(set) weak var node: ActionNode?
-    private var watch: Watch?
-    private var hasLeft = false
+    /// The serial number at the capture; nil for an origin that is stale from the beginning.
+    private let captured: UInt64?
 
-    package init(_ node: ActionNode) {
+    package convenience init(_ node: ActionNode) { self.init(node, isStale: false) }
+
+    package init(_ node: ActionNode, isStale: Bool) {
         self.node = node
-        watch = node.top.watch(self, for: node)
-    }
-
-    deinit {
-        watch?.end()
+        captured = isStale ? nil : Serial.last
+        // Only listed nodes note when they leave.
+        node.list()
     }
 
     /// Whether the node has left its tree, or was released; requests from it are not performed any more.
-    public var isStale: Bool { hasLeft || node == nil }
-}
-
-extension Origin: Watcher {
-    func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
-
-    package func subtreeLeft(_ subtree: ActionNode) {
-        hasLeft = true
+    ///
+    /// - Complexity: O(*d*) for a node at depth *d*.
+    public var isStale: Bool {
+        guard let node, let captured else { return true }
+        return node.lastDeparture > captured
     }
 }
 

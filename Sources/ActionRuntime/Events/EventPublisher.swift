@@ -58,16 +58,17 @@ final class Subscriptions: Attachment {
     }
 
     /// Notes that validators may answer differently, because they may ask whether there are subscribers.
-    private func noteSubscribers() { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+    private func noteSubscribers() {
+        if TreeChanges.areWatched { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+    }
 
     package var registered: [any Registered] { all }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        let former = all
-        all.removeAll { isEnded($0.serial) }
-        if all.count == former.count { return nil }
-        for subscription in former where isEnded(subscription.serial) { subscription.cancel() }
-        return Removal(tell: noteSubscribers, end: { withExtendedLifetime(former) {} })
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        let ended = all.remove(serials)
+        if ended.isEmpty { return nil }
+        for subscription in ended { subscription.cancel() }
+        return Removal(tell: noteSubscribers, end: { withExtendedLifetime(ended) {} })
     }
 }
 
@@ -177,27 +178,26 @@ extension ActionNode {
 
 /// A function that publishes events of a type from a node, for code that should not see the tree.
 ///
-/// The publisher holds the node weakly. It stops publishing for good when the node leaves its tree: the tree in which the node
-/// stood when the publisher was made, or published last.
+/// The publisher holds the node weakly. It stops publishing for good when the node leaves its tree, alone or with nodes above it.
 public final class EventPublisher<E: Event> {
     /// The subscribers that are called with an event.
     public var destination: PublishLevel
 
     private weak var node: ActionNode?
-    /// The top of the node's tree, and the watch there, which reports when a subtree leaves.
-    private weak var top: ActionNode?
-    private var watch: Watch?
+    /// The serial number when the publisher was made.
+    private let made = Serial.last
 
     init(_ node: ActionNode, to destination: PublishLevel) {
         self.node = node
         self.destination = destination
-        watch(node.top)
+        // Only listed nodes note when they leave.
+        node.list()
     }
 
-    deinit { watch?.end() }
-
-    /// Whether the node has left its tree, after which no subscriber is called.
-    public private(set) var isQuiet = false
+    /// Whether the node has left its tree, or was released, after which no subscriber is called.
+    ///
+    /// - Complexity: O(*d*) for a node at depth *d*.
+    public var isQuiet: Bool { node.map { $0.lastDeparture > made } ?? true }
 
     /// Whether a node below subscribes to the type; false once the publisher has stopped.
     ///
@@ -213,15 +213,7 @@ public final class EventPublisher<E: Event> {
     @discardableResult
     public func callAsFunction(_ event: E) -> Int {
         guard !isQuiet, let node else { return 0 }
-        // The node's tree may have become part of another tree since.
-        watch(node.top)
         return node.publish(event, to: destination)
-    }
-
-    private func watch(_ top: ActionNode) {
-        guard let node, self.top !== top else { return }
-        watch?.end()
-        (self.top, watch) = (top, top.watch(self, for: node))
     }
 }
 
@@ -231,16 +223,6 @@ extension EventPublisher: Identifiable, Hashable {
 
     /// Hashes the publisher's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-extension EventPublisher: Watcher {
-    func isConcerned(by subtree: ActionNode) -> Bool { node.map(subtree.isAbove) ?? false }
-
-    func subtreeLeft(_ subtree: ActionNode) {
-        guard let node, subtree.isAbove(node) else { return }
-        // If the watched tree became part of a larger tree, the node may still be in the larger tree.
-        if let top = top?.top, top.isAbove(node) { watch(top) } else { isQuiet = true }
-    }
 }
 
 extension ActionNode {

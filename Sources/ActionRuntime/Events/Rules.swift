@@ -18,13 +18,12 @@ final class Rules: Attachment {
 
     package var registered: [any Registered] { all }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        let former = all
-        all.removeAll { isEnded($0.serial) }
-        if all.count == former.count { return nil }
-        for rule in former where isEnded(rule.serial) { rule.cancel() }
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        let ended = all.remove(serials)
+        if ended.isEmpty { return nil }
+        for rule in ended { rule.cancel() }
         filter = RuleFilter(all)
-        return Removal(end: { withExtendedLifetime(former) {} })
+        return Removal(end: { withExtendedLifetime(ended) {} })
     }
 
     package func end() -> [() -> Void] {

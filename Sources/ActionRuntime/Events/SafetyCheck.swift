@@ -110,7 +110,7 @@ extension ActionNode {
 
     fileprivate var staticFindings: [SafetyFinding] {
         var findings: [SafetyFinding] = []
-        if let lost = offers?.methods.typeOfReleasedResponder {
+        if let lost = offers?.methods?.typeOfReleasedResponder {
             findings.append(SafetyFinding(.lostResponder, lost, at: self))
         }
         for rule in rules {

@@ -35,11 +35,11 @@ final class SafetyDeclarations: Attachment {
         return Array(lists.joined())
     }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        declarations.removeAll { isEnded($0.serial) }
-        publishing.removeAll { isEnded($0.serial) }
-        levels.removeAll { isEnded($0.serial) }
-        requirements.removeAll { isEnded($0.serial) }
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        _ = declarations.remove(serials)
+        _ = publishing.remove(serials)
+        _ = levels.remove(serials)
+        _ = requirements.remove(serials)
         return nil
     }
 

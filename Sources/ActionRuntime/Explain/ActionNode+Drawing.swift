@@ -39,7 +39,7 @@ extension ActionNode {
     /// Adds the node's claims, in the order in which they are asked.
     private func draw(_ tables: MethodTables, in drawing: inout NodeDrawing) {
         guard let offers else { return }
-        drawing.methods = offers.methods.names(tables).map(\.text).sorted()
+        drawing.methods = offers.methodNames(tables).map(\.text).sorted()
         drawing.closures = offers.closures.keys.map(\.text).sorted()
         drawing.remaps = offers.remaps.keys.compactMap { name in
             offers.remap(of: name).map { (name.text, $0.name.text) }

@@ -15,7 +15,8 @@ package final class Interceptor: CancellableRegistration {
     let form: Form
     package let source: SourceLocation
     /// The names of the actions, as asked or as resolved; empty for all actions.
-    package let names: Set<ActionName>
+    // An array, because few names are compared faster than hashed.
+    package let names: [ActionName]
     private let condition: (() -> Bool)?
     private let validator: ActionNode.Validator?
 
@@ -23,7 +24,7 @@ package final class Interceptor: CancellableRegistration {
         _ names: [ActionName], at node: ActionNode, when condition: (() -> Bool)?, validate: ActionNode.Validator?,
         source: SourceLocation, _ form: Form
     ) {
-        (self.names, self.node, self.condition, self.form) = (Set(names), node.id, condition, form)
+        (self.names, self.node, self.condition, self.form) = (Array(Set(names)), node.id, condition, form)
         (validator, self.source) = (validate, source)
         super.init(within: node.groupOwner)
     }
@@ -81,15 +82,14 @@ private final class Interceptors: Attachment {
 
     package var registered: [any Registered] { all }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        let former = all
-        all.removeAll { isEnded($0.serial) }
-        if all.count == former.count { return nil }
-        for interceptor in former where isEnded(interceptor.serial) { interceptor.cancel() }
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        let ended = all.remove(serials)
+        if ended.isEmpty { return nil }
+        for interceptor in ended { interceptor.cancel() }
         return Removal { [node] in
             node.forgetWays()
         } end: {
-            withExtendedLifetime(former) {}
+            withExtendedLifetime(ended) {}
         }
     }
 
@@ -119,8 +119,13 @@ extension ActionNode {
     ///   - action: The name as it arrives at the claim.
     func interceptors(for name: ActionName, as action: ActionName) -> [Interceptor] {
         if SharedCounter.interceptors.load() == 0 { return [] }
-        return goingUp.flatMap { $0.ownInterceptors }
-            .filter { $0.concerns(name, as: action) }
+        var found: [Interceptor] = []
+        for node in goingUp {
+            for interceptor in node.ownInterceptors where interceptor.concerns(name, as: action) {
+                found.append(interceptor)
+            }
+        }
+        return found
     }
 
     /// Tells the answerers that remember routes through this node, or from below it, that the interceptors have changed.

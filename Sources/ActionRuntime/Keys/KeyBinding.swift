@@ -86,10 +86,8 @@ private final class KeyBindings: Attachment {
 
     package var registered: [any Registered] { bound }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        let count = bound.count
-        bound.removeAll { isEnded($0.serial) }
-        return bound.count == count ? nil : Removal(tell: { [node] in node.changedBeside() })
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        bound.remove(serials).isEmpty ? nil : Removal(tell: { [node] in node.changedBeside() })
     }
 }
 

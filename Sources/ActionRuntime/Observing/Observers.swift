@@ -1,6 +1,7 @@
 /// Closures that are told of values, in the order in which they were added.
 package final class Observers<Value> {
-    private final class Observer {
+    private final class Observer: Numbered {
+        let serial = Serial.next()
         let hear: (Value) -> Void
         var isCancelled = false
 
@@ -25,11 +26,9 @@ package final class Observers<Value> {
         return Registration { [weak self] in
             observer.isCancelled = true
             guard let self else { return }
-            // Releasing a closure runs user code, so the list is written first.
-            let former = all
-            all = former.filter { $0 !== observer }
+            // Releasing a closure runs user code, so the list is written first; the registration retains the observer until then.
+            _ = all.remove(observer.serial)
             ended()
-            withExtendedLifetime(former) {}
         }
     }
 }

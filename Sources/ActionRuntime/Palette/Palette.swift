@@ -167,7 +167,6 @@ extension Palette.Item {
 extension Origin {
     /// Captures a start; nil stands for a start that has left its tree.
     fileprivate convenience init(_ node: ActionNode?, in coordinator: Coordinator) {
-        self.init(node ?? coordinator.root)
-        if node == nil { subtreeLeft(coordinator.root) }
+        self.init(node ?? coordinator.root, isStale: node == nil)
     }
 }

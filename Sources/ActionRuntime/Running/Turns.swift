@@ -7,7 +7,7 @@
     /// Whether a run goes on when a node of its request is detached.
     let outlivesNode: Bool
     /// The runs that have not ended, whether they have begun or wait.
-    private var runs = SerialList<Turn>()
+    private var runs: [Turn] = []
 
     init(_ policy: RunningPolicy) {
         var inner = policy
@@ -28,11 +28,11 @@
     ///   - invocation: The argument of the handler.
     ///   - cancel: Cancels the run.
     func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Turn {
-        let turn = Turn(for: invocation, number: Serial.next(), cancel)
+        let turn = Turn(for: invocation, cancel)
         // The runs before the last one were cancelled when the last one arrived.
         let former = policy == .latest ? runs.last : nil
         let isFirst = runs.isEmpty
-        runs.append(turn, turn.number)
+        runs.append(turn)
         // Cancelling runs user code, so the new run is added first.
         former?.cancelRun()
         if !mayWait || isFirst { turn.grant() }
@@ -50,10 +50,8 @@
     }
 
     /// Removes a run that has ended; the next run may begin.
-    ///
-    /// - Complexity: O(log *n*), amortised.
     func leave(_ turn: Turn) {
-        let ended = runs.remove(turn.number)
+        let ended = runs.remove(turn.serial)
         runs.first?.grant()
         withExtendedLifetime(ended) {}
     }
@@ -65,30 +63,34 @@ package protocol QueuedSender: AnyObject {
 }
 
 /// One run of a handler, and its turn to begin.
-final class Turn {
+final class Turn: Numbered {
+    /// A request that waits to share the reply.
+    private struct Sharer: Numbered {
+        let serial: UInt64
+        let gate = Gate()
+    }
+
     private let gate = Gate()
     private let cancel: () -> Void
     fileprivate let action: ActionName
     fileprivate let arguments: ActionArguments
-    /// The number of the run; runs of a handler ascend in the order in which they arrived.
-    fileprivate let number: UInt64
+    let serial = Serial.next()
     /// What became of the run; nil until that is known.
     private var reply: Reply?
-    /// The gates of the requests that wait to share the reply.
-    private var sharing: [Gate] = []
+    /// The requests that wait to share the reply; those that are cancelled meanwhile are removed.
+    private var sharing: [Sharer] = []
 
-    fileprivate init(for invocation: Invocation, number: UInt64, _ cancel: @escaping () -> Void) {
+    fileprivate init(for invocation: Invocation, _ cancel: @escaping () -> Void) {
         (action, arguments) = (invocation.action, invocation.arguments)
-        self.number = number
         self.cancel = cancel
     }
 
     /// Notes what became of the run, and wakes the requests that share it.
     func end(with reply: Reply) {
         self.reply = reply
-        let gates = sharing
+        let sharers = sharing
         sharing = []
-        for gate in gates { gate.open() }
+        for sharer in sharers { sharer.gate.open() }
     }
 
     /// Waits for the reply of the run.
@@ -96,9 +98,12 @@ final class Turn {
     /// - Throws: A `CancellationError` if the task is cancelled before the run has ended.
     func share() async throws -> Reply {
         if let reply { return reply }
-        let gate = Gate()
-        sharing.append(gate)
-        guard await gate.pass(), let reply else { throw CancellationError() }
+        let sharer = Sharer(serial: Serial.next())
+        sharing.append(sharer)
+        guard await sharer.gate.pass(), let reply else {
+            _ = sharing.remove(sharer.serial)
+            throw CancellationError()
+        }
         return reply
     }
 

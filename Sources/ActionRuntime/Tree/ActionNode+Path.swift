@@ -6,7 +6,9 @@ extension ActionNode {
     /// position among each other, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` finds the node of such a path.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public var path: String {
-        ancestry.map(\.pathPart).reversed().joined(separator: "/")
+        // The positions of listed nodes among their siblings are known.
+        if let listing, let path = Places.path(of: NodeID(number: listing.number)) { return path }
+        return ancestry.map(\.pathPart).reversed().joined(separator: "/")
     }
 
     /// Finds the node of a path that begins with this node's own name; nil where no node has the path.

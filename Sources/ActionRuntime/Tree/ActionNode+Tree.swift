@@ -57,17 +57,18 @@ extension ActionNode {
         defer { withExtendedLifetime(self) {} }
         var answerers: [any Answerer] = []
         if listing != nil || TreeChanges.isListenedTo { forEachAnswererNearby { answerers.append($0) } }
+        let former = listing == nil ? nil : (top: parent.top, departure: lastDeparture)
         unlink(from: parent)
         if let newParent { link(below: newParent) }
-        guard listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
+        guard let former, let listing else { return answerers.forEach { $0.changes.shared.noteNodes() } }
+        let hasLeft = newParent.map { !former.top.isAbove($0) } ?? true
+        listing.departed = hasLeft ? Serial.next() : former.departure
         for answerer in answerers { answerer.forget(nil) }
         parent.noteMove(of: self)
         var told: [any Watcher] = []
-        for node in parent.ancestry {
-            let watchers = node.watchers
-            if watchers.isEmpty { continue }
+        for node in parent.ancestry where node.isWatched {
             if let newParent, node.isAbove(newParent) { continue }
-            told += watchers.filter { $0.isConcerned(by: self) }
+            told += node.watchers(of: self)
         }
         for watcher in told { watcher.subtreeLeaves(self, from: parent) }
         for watcher in told { watcher.subtreeLeft(self) }
@@ -75,6 +76,9 @@ extension ActionNode {
 
     /// This node, its parent, and so on to the top of its tree.
     package var ancestry: Ancestors { Ancestors(from: self) }
+
+    /// When the node, or a node above it, last left its tree, as a serial number; 0 for never. Only listed nodes note it.
+    var lastDeparture: UInt64 { ancestry.reduce(0) { max($0, $1.listing?.departed ?? 0) } }
 
     /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {

@@ -55,7 +55,8 @@ public final class ActionNode {
 
     /// Releases the children and everything registered on the node, which runs user code.
     ///
-    /// Descendants that nothing else retains are released in a loop, not recursively, however deep they stand.
+    /// Descendants that nothing else retains, and the trees that are hosted at the node or below, are released in a loop, not
+    /// recursively, however deep they stand.
     deinit {
         if let listing { Places.remove(listing.number) }
         // A task that this wakes may read a child's parent, so the children lose their parent first.
@@ -64,20 +65,34 @@ public final class ActionNode {
         let endings = attachments.all.flatMap { $0.end() }
         var waiting: [ActionNode] = []
         detachChildren(&waiting)
-        while var node = waiting.popLast() {
-            // Its registrations end when it is released, at the end of this pass, unless user code keeps it until then.
-            if isKnownUniquelyReferenced(&node) { node.detachChildren(&waiting) }
-        }
+        Self.release(&waiting)
+        waiting = hostedRoots
         attachments = Attachments()
+        Self.release(&waiting)
         for end in endings { end() }
     }
+
+    /// Releases nodes, and what nothing else retains of the nodes below them and of the trees hosted there.
+    ///
+    /// Each tree waits in the list when the node is released that hosts it, so its root is not released with its coordinator.
+    private static func release(_ waiting: inout [ActionNode]) {
+        while var node = waiting.popLast() {
+            // Its registrations end when it is released, at the end of this pass, unless user code keeps it until then.
+            guard isKnownUniquelyReferenced(&node) else { continue }
+            node.detachChildren(&waiting)
+            if !node.attachments.isEmpty { waiting += node.hostedRoots }
+        }
+    }
+
+    /// The roots of the trees that the node hosts.
+    private var hostedRoots: [ActionNode] { attachments.all.flatMap(\.hostedRoots) }
 
     /// Detaches the children.
     ///
     /// - Parameter detached: Receives the children, in order.
     private func detachChildren(_ detached: inout [ActionNode]) {
         guard hasChildren else { return }
-        let watchers = watchers, former = detached.count
+        let former = detached.count
         while let child = firstChild {
             firstChild = child.nextSibling
             child.nextSibling = nil
@@ -85,14 +100,15 @@ public final class ActionNode {
             detached.append(child)
             // The child becomes the top of its tree.
             unsafe child.link = nil
+            child.listing?.departed = Serial.next()
             Places.move(child)
         }
         lastChild = nil
-        if watchers.isEmpty { return }
+        guard isWatched else { return }
         // A watcher walks up from the child and may run user code. So watchers are asked after all children have lost this
         // parent, and told after all were asked.
         let told = detached[former...].filter { $0.listing != nil }.flatMap { child in
-            watchers.filter { $0.isConcerned(by: child) }.map { ($0, child) }
+            watchers(of: child).map { ($0, child) }
         }
         for (watcher, child) in told { watcher.subtreeLeft(child) }
     }

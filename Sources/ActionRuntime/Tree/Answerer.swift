@@ -2,6 +2,9 @@
 ///
 /// The tree tells its answerers of changes, so that they forget answers that no longer hold.
 package protocol Answerer: AnyObject {
+    /// The top of the answerer's tree.
+    var root: ActionNode { get }
+
     /// The node that hosts the answerer's tree; nil for none.
     var host: ActionNode? { get }
 
@@ -147,12 +150,11 @@ extension ActionNode {
     /// - Parameter owners: Receives, and so retains, the answerers and owners that were looked at.
     /// - Complexity: O(*d*) in the number of nodes upwards, including those above hosts.
     func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
-        var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
+        var (open, seen): ([ActionNode], Set<ObjectIdentifier>) = ([self], [])
         while let start = open.popLast() {
             for node in start.ancestry {
                 if node === other { return true }
-                if !node.isRoot || seen.contains(where: { $0 === node }) { continue }
-                seen.append(node)
+                if !node.isRoot || !seen.insert(ObjectIdentifier(node)).inserted { continue }
                 for answerer in node.answerers {
                     owners.append(answerer)
                     if let host = answerer.host(retaining: &owners) { open.append(host) }

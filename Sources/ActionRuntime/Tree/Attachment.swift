@@ -6,14 +6,17 @@ package protocol Attachment: AnyObject {
     /// The registrations in this attachment that can be taken back.
     var registered: [any Registered] { get }
 
-    /// Removes the registrations whose serial numbers satisfy a predicate, without running user code; nil where it removes none.
-    func remove(where isEnded: (UInt64) -> Bool) -> Removal?
+    /// Removes the registrations whose serial numbers are in a range, without running user code; nil where nothing is left to do.
+    func remove(_ serials: ClosedRange<UInt64>) -> Removal?
 
     /// Is told that a subtree was put below this attachment's node, in its tree or in a tree hosted there, or was taken from there.
     ///
     /// - Returns: True where this attachment has told each answerer whose routes lead through the subtree; attachments above are not
     ///   told then.
     func subtreeMoved(_ subtree: ActionNode) -> Bool
+
+    /// The roots of the trees that the attachment owns.
+    var hostedRoots: [ActionNode] { get }
 
     /// Ends everything in this attachment, because its node is being released; releases nothing, and runs no user code.
     ///
@@ -24,9 +27,11 @@ package protocol Attachment: AnyObject {
 extension Attachment {
     package var registered: [any Registered] { [] }
 
-    package func remove(where isEnded: (UInt64) -> Bool) -> Removal? { nil }
+    package func remove(_ serials: ClosedRange<UInt64>) -> Removal? { nil }
 
     package func subtreeMoved(_ subtree: ActionNode) -> Bool { false }
+
+    package var hostedRoots: [ActionNode] { [] }
 
     package func end() -> [() -> Void] { [] }
 }
@@ -72,12 +77,12 @@ extension ActionNode {
         for node in goingUp where node.attachments.all.contains(where: { $0.subtreeMoved(subtree) }) { return }
     }
 
-    /// Takes back the registrations whose serial numbers satisfy a predicate, from all attachments.
+    /// Takes back the registrations whose serial numbers are in a range, from all attachments.
     ///
     /// Releasing a registration may run user code, which may come back here. So all lists are changed first, then the answerers are
     /// told, and the registrations are released last: user code finds nothing that has ended.
-    func remove(where isEnded: (UInt64) -> Bool) {
-        let removals = attachments.all.compactMap { $0.remove(where: isEnded) }
+    func remove(_ serials: ClosedRange<UInt64>) {
+        let removals = attachments.all.compactMap { $0.remove(serials) }
         for removal in removals { removal.tell() }
         for removal in removals { removal.end() }
     }
@@ -96,9 +101,7 @@ package struct Removal {
 }
 
 /// Something that is registered on a node.
-package protocol Registered {
-    /// The registration's number, greater than that of every earlier registration in the process.
-    var serial: UInt64 { get }
+package protocol Registered: Numbered {
     /// Whether the registration is in force: it was not cancelled, and none of its owners was released.
     var isLive: Bool { get }
 }

@@ -12,6 +12,10 @@ final class Listing {
     /// While ``Ancestry/stamp`` equals `stamp`, that node is alive: it stands above this one, or hosts its tree.
     unowned var nearestRoot: ActionNode?
     var stamp: UInt64 = 0
+    /// The serial number of the time when a subtree with the node last left a tree with the node on top; 0 for never.
+    ///
+    /// Subtrees with nodes above this one may have left later (``ActionNode/lastDeparture``).
+    var departed: UInt64 = 0
     /// Counts the release of the node, where a watched menu starts at it.
     var changes: TreeChanges?
 

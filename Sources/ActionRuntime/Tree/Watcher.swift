@@ -23,22 +23,29 @@ extension ActionNode {
     func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
         concerned.list()
         let watch = Watch(watchers: attachment(Watchers()), serial: Serial.next())
-        watch.watchers.links.append(Watchers.Link(watcher: watcher), watch.serial)
+        watch.watchers.links.append(Watchers.Link(watcher: watcher, serial: watch.serial))
         return watch
     }
 
-    /// The watchers of the node, the oldest first.
-    var watchers: [any Watcher] { attachments.find(Watchers.self)?.links.elements.map(\.watcher) ?? [] }
+    /// Whether the node has watchers.
+    var isWatched: Bool { attachments.find(Watchers.self)?.links.isEmpty == false }
+
+    /// The watchers that want to be told that a subtree has left, the oldest first.
+    func watchers(of subtree: ActionNode) -> [any Watcher] {
+        // Each link is read in place, because there may be thousands, and few are concerned.
+        attachments.find(Watchers.self)?.links.lazy.map(\.watcher).filter { $0.isConcerned(by: subtree) } ?? []
+    }
 }
 
 /// The watchers of a node.
 private final class Watchers: Attachment {
     /// A reference to a watcher, which ends its watch first thing when it is released.
-    struct Link {
+    struct Link: Numbered {
         unowned let watcher: any Watcher
+        let serial: UInt64
     }
 
-    var links = SerialList<Link>()
+    var links: [Link] = []
 }
 
 /// A watcher's registration at a node; the node may be released before the watch.

@@ -13,8 +13,8 @@ private final class UndoKeeper: Attachment {
 
     var registered: [any Registered] { claim.map { [$0] } ?? [] }
 
-    func remove(where isEnded: (UInt64) -> Bool) -> Removal? {
-        guard let claim, isEnded(claim.serial) else { return nil }
+    func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
+        guard let claim, serials.contains(claim.serial) else { return nil }
         let former = kept
         (kept, self.claim) = (nil, nil)
         return Removal(end: { withExtendedLifetime((former, claim)) {} })

@@ -15,7 +15,7 @@ extension LiveMap {
         for binding in place.node.keyBindings where !binding.takesAway { mentions.insert(binding.action) }
         for remaps in offers.remaps.values { mentions.formUnion(remaps.lazy.filter(\.isLive).map(\.name)) }
         return ClaimedNames(
-            methods: NamesInOrder(offers.methods.names(coordinator.tables)),
+            methods: NamesInOrder(offers.methodNames(coordinator.tables)),
             closures: NamesInOrder(offers.closures.keys),
             remaps: NamesInOrder(offers.remaps.keys))
     }
@@ -56,7 +56,7 @@ extension LiveMap {
     private func shows(_ name: ActionName, at node: ActionNode) -> Bool { exposes(name, nil) && !hides(name, node) }
 
     private mutating func readMethod(_ name: ActionName, of place: inout Place, _ offers: Offers) {
-        guard shows(name, at: place.node), let claim = offers.methods.claim(name, coordinator.tables),
+        guard shows(name, at: place.node), let claim = offers.methods?.claim(name, coordinator.tables),
             let line = claim.whileLive({ line(of: claim, for: name) })
         else { return }
         place.methods.append((name.text, line))

@@ -132,14 +132,14 @@ extension ActionNode {
     /// The actions of the node's closures and methods.
     fileprivate func claimedActions(_ tables: MethodTables) -> [ActionName] {
         guard let offers else { return [] }
-        return offers.methods.names(tables) + offers.closures.keys
+        return offers.methodNames(tables) + offers.closures.keys
     }
 
     /// The names of the arguments of an action that the node's claims declare secret.
     fileprivate func secretNames(of action: ActionName, _ tables: MethodTables) -> [String] {
         guard let offers else { return [] }
         var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []
-        if let method = offers.methods.claim(action, tables) { claims.append(method) }
+        if let method = offers.methods?.claim(action, tables) { claims.append(method) }
         return claims.flatMap { $0.signature(for: action)?.secretNames ?? [] }
     }
 }

@@ -120,7 +120,7 @@ final class RemoteTree: RemoteWork {
             if listed.contains(remap.name, nil), !(service.exposer.hidesByValidator && answer.isHidden) {
                 lines.append(JSONLine(name, "remap", remap.source, isEnabled: answer.isEnabled, to: remap.name))
             }
-            if offers.closures[name] == nil, !offers.methods.names(coordinator.tables).contains(name) { return lines }
+            if offers.closures[name] == nil, !offers.methodNames(coordinator.tables).contains(name) { return lines }
         }
         guard let target = coordinator.target(forAction: name, from: node, to: node) else { return lines }
         let answer = coordinator.validate(name, from: node, to: node)
