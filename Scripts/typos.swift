@@ -10,12 +10,30 @@ import ActionRuntime
     func rename(to title: String) { self.title = title }
     func save() async throws {}
     func check() throws {}
+    func note(_ stars: Int, _ invocation: Invocation) {}
 }
 
 struct Style {}
 
 extension Action<Int, Void> {
     static let rate = Self("rate:", "stars")
+    static let best = Self("best:", "stars")
+}
+
+final class Rater: Responder {
+    static var actions: ActionTable<Rater> {
+        ActionMethod("reset:", Rater.reset)
+        ActionMethod(.best, Rater.make)
+    }
+    func reset() {}
+    func make(_ best: Int) {}
+    func style() -> Style { Style() }
+    func call(_ name: String) {}
+}
+
+@MainActor func ask(_ coordinator: Coordinator) {
+    coordinator.perform(.best, 5)
+    coordinator.performNow(.rate, 4)
 }
 
 @MainActor func register(_ document: Document, at node: ActionNode) {
@@ -41,5 +59,6 @@ extension Action<Int, Void> {
             document.rating = stars
             return .handled
         }
+        .on(.best) { best, invocation in document.note(best, invocation) }
         .onAction("first:") { _ in document.selection?.first }
 }

@@ -11,6 +11,13 @@ public struct ActionMethod<Owner: AnyObject> {
     /// The name that is claimed.
     public let name: ActionName
 
+    /// Where the method is named; nil for methods that a map names.
+    private(set) var source: SourceLocation?
+    /// Where the same table names the same name before; nil for most methods.
+    var repeats: SourceLocation?
+    /// Whether the method comes from a table that a table takes over, such as `super.actions`.
+    var isTakenOver = false
+
     /// Makes the claim of one object; the claim's closures do not retain the object.
     ///
     /// The claim ends with the object. Code that uses the claim retains the object meanwhile (`Request.owner`), so the closures
@@ -30,6 +37,7 @@ public struct ActionMethod<Owner: AnyObject> {
                 validator: validate.map { validate in { [unowned owner] in validate(owner)(&$0) } },
                 owner: owner, source: source, handler: handler(owner))
         }
+        self.source = source
     }
 
     /// Names a method by a closure that makes its claim for an object.

@@ -12,6 +12,13 @@ extension ActionNode {
         return Registration(claim, for: name, in: offers)
     }
 
+    /// Adds a claim for a name in a chain of calls, which leaves nothing to take the claim back with; returns the node.
+    package func chain(_ claim: Claim, for name: ActionName) -> Self {
+        claim.chain = groupNumber
+        makeOffers().add(claim, for: name)
+        return self
+    }
+
     /// Adds a catch-all, which is asked after the node's other claims.
     package func register(catchAll claim: Claim) {
         makeOffers().add(catchAll: claim)

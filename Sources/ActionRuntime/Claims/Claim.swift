@@ -13,6 +13,10 @@ package final class Claim {
 
     /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
     package var serial: UInt64 = 0
+    /// The number of the group in which a call that returns the node added the claim, 0 outside of groups; nil for other claims.
+    ///
+    /// Only the end of the group, or of the node, takes such a claim back.
+    var chain: UInt64?
     let kind: ClaimKind
     /// The arguments that the claim takes, whatever the name; nil where it takes any, or a closure gives them.
     package let fixedSignature: ActionSignature?

@@ -23,7 +23,7 @@ extension ActionNode {
         let groups = attachment(Groups(at: self))
         removeEnded(groups)
         let before = Serial.next()
-        groups.begin(owner)
+        groups.begin(owner, before)
         // Closed before anything is taken back: a release may run user code, and what that registers belongs to no group.
         func close() -> Registration {
             groups.endInnermost()
@@ -45,6 +45,9 @@ extension ActionNode {
     /// The owners that a registration gets from the groups around it; nil for none.
     package var groupOwner: OwnerLink? { group ?? nil }
 
+    /// The number of the innermost group that is being registered; 0 outside of groups.
+    var groupNumber: UInt64 { attachments.find(Groups.self)?.innermostNumber ?? 0 }
+
     /// Takes back all registrations with released owners, if a search for them is due.
     private func removeEnded(_ groups: Groups) {
         guard groups.isSearchDue() else { return }
@@ -58,8 +61,8 @@ extension ActionNode {
 
 /// The groups that are being registered on a node, the innermost last.
 private final class Groups: Attachment {
-    /// The owners of each open group; nil for a group without owners.
-    private var open: [OwnerLink?] = []
+    /// The owners of each open group, nil for a group without owners, and the group's number.
+    private var open: [(owner: OwnerLink?, number: UInt64)] = []
     /// Whether any group on the node has, or had, an owner.
     private var hasOwners = false
     private var groupsUntilSearch = 0
@@ -77,12 +80,13 @@ private final class Groups: Attachment {
         return []
     }
 
-    var innermost: OwnerLink?? { open.last }
+    var innermost: OwnerLink?? { open.last?.owner }
+    var innermostNumber: UInt64? { open.last?.number }
 
-    func begin(_ owner: AnyObject?) {
+    func begin(_ owner: AnyObject?, _ number: UInt64) {
         if owner != nil { hasOwners = true }
-        let outer = open.last ?? nil
-        open.append(owner.map { OwnerLink($0, within: outer) } ?? outer)
+        let outer = open.last?.owner
+        open.append((owner.map { OwnerLink($0, within: outer) } ?? outer, number))
     }
 
     func endInnermost() { open.removeLast() }

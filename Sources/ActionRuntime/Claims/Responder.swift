@@ -31,7 +31,8 @@ extension Responder {
 
 /// The explicit action methods of a class: name to method, shared by all its instances.
 ///
-/// Where a name occurs twice, the later method counts, so that a subclass can override a method of `super.actions`.
+/// Where a name occurs twice, the later method counts, so that a subclass can override a method of `super.actions`. A name that
+/// one table names twice itself is a ``SafetyFinding``.
 public struct ActionTable<Owner: AnyObject> {
     let methods: [ActionMethod<Owner>]
     /// Whether this stands for the table of the object's class, and has no methods of its own.
@@ -53,6 +54,17 @@ public struct ActionTable<Owner: AnyObject> {
     package init(_ methods: [ActionMethod<Owner>], isOfClass: Bool = false) {
         (self.methods, self.isOfClass) = (methods, isOfClass)
     }
+
+    /// Makes a table of methods, and notes which of them name a name again; methods of tables that are taken over are overridden.
+    fileprivate init(noting methods: [ActionMethod<Owner>]) {
+        var methods = methods
+        var sources: [ActionName: SourceLocation] = [:]
+        for index in methods.indices where !methods[index].isTakenOver {
+            guard let source = methods[index].source else { continue }
+            methods[index].repeats = sources.updateValue(source, forKey: methods[index].name)
+        }
+        self.init(methods)
+    }
 }
 
 /// Builds an ``ActionTable`` from methods and other tables.
@@ -62,7 +74,13 @@ public enum ActionTableBuilder<Owner: AnyObject> {
     public static func buildExpression(_ method: ActionMethod<Owner>) -> [ActionMethod<Owner>] { [method] }
 
     /// Takes all methods of another table.
-    public static func buildExpression(_ table: ActionTable<Owner>) -> [ActionMethod<Owner>] { table.methods }
+    public static func buildExpression(_ table: ActionTable<Owner>) -> [ActionMethod<Owner>] {
+        table.methods.map { method in
+            var method = method
+            method.isTakenOver = true
+            return method
+        }
+    }
 
     /// Joins the methods of all expressions.
     public static func buildBlock(_ methods: [ActionMethod<Owner>]...) -> [ActionMethod<Owner>] {
@@ -85,6 +103,6 @@ public enum ActionTableBuilder<Owner: AnyObject> {
 
     /// Makes the table.
     public static func buildFinalResult(_ methods: [ActionMethod<Owner>]) -> ActionTable<Owner> {
-        ActionTable(methods)
+        ActionTable(noting: methods)
     }
 }

@@ -1,5 +1,18 @@
-/// An action table without the type of its owner: makes the claim of an object, for each name that has a method.
-typealias MethodTable = [ActionName: (AnyObject) -> Claim]
+/// An action table without the type of its owner.
+struct MethodTable {
+    /// A name that one table names twice.
+    struct Repetition {
+        let name: ActionName
+        let source: SourceLocation
+        let earlier: SourceLocation
+    }
+
+    /// Makes the claim of an object, for each name that has a method.
+    fileprivate let claims: [ActionName: (AnyObject) -> Claim]
+    let repetitions: [Repetition]
+
+    fileprivate subscript(name: ActionName) -> ((AnyObject) -> Claim)? { claims[name] }
+}
 
 extension ActionTable {
     /// The table, indexed by name; where a name occurs twice, the later method counts.
@@ -15,7 +28,12 @@ extension ActionTable {
                 }
             )
         }
-        return Dictionary(claims, uniquingKeysWith: { $1 })
+        let repetitions = methods.compactMap { method in
+            method.source.flatMap { source in
+                method.repeats.map { MethodTable.Repetition(name: method.name, source: source, earlier: $0) }
+            }
+        }
+        return MethodTable(claims: Dictionary(claims, uniquingKeysWith: { $1 }), repetitions: repetitions)
     }
 }
 
@@ -187,7 +205,12 @@ package final class ResponderMethods {
 
     /// All names that have a method.
     package func names(_ tables: MethodTables) -> [ActionName] {
-        responder.map { Array(methods(of: $0, tables).keys) } ?? []
+        responder.map { Array(methods(of: $0, tables).claims.keys) } ?? []
+    }
+
+    /// The names that the responder's table names twice; reads the table, and keeps nothing of it but in `tables`.
+    func repetitions(_ tables: MethodTables) -> [MethodTable.Repetition] {
+        responder.map { tables.table(of: $0).repetitions } ?? []
     }
 
     private func methods(of responder: any Responder, _ tables: MethodTables) -> MethodTable {

@@ -85,6 +85,26 @@ extension Coordinator {
         perform(action, from: start, to: only, sender: sender, force: force)
     }
 
+    /// Says that a typed action with an input needs an input.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
+    @discardableResult
+    public func perform<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) -> Outcome {
+        fatalError("The compiler lets nobody call this.")
+    }
+
+    /// Says that a typed action with an input needs an input.
+    @available(*, unavailable, message: "the action takes an input: write it after the action, as in .rate, 5")
+    @discardableResult
+    public func performNow<I: ActionValueConvertible, O>(
+        _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
+        sender: AnyObject? = nil, force: Bool = false
+    ) -> Outcome {
+        fatalError("The compiler lets nobody call this.")
+    }
+
     /// Lists the nodes and claims that are asked for a typed action, in order, with their answers; calls no handler.
     public func explain<I, O>(
         _ action: Action<I, O>, from start: (any RequestStart)? = nil, to only: ActionNode? = nil, force: Bool = false
