@@ -32,8 +32,15 @@ package struct Request {
         let method: Claim?
         /// The target at a dispatcher other than a coordinator.
         let target: Target?
+        /// The method, or the target, as data.
+        let performer: Performer
 
-        init(method: Claim? = nil, target: Target? = nil) { (self.method, self.target) = (method, target) }
+        init(_ method: Claim, as performer: Performer) {
+            (self.method, target) = (method, nil)
+            self.performer = performer.declaring(method.returns)
+        }
+
+        init(_ target: Target) { (method, self.target, performer) = (nil, target, target.performer) }
     }
 
     /// Creates a request at the first claim of a route that the coordinator has just found.
@@ -141,7 +148,7 @@ package struct Request {
     @inline(never)
     private mutating func readMethod() -> Claim? {
         guard let method = route.readClaim() else { return nil }
-        other = Other(method: method)
+        other = Other(method, as: route.performer)
         return method
     }
 
@@ -155,7 +162,7 @@ package struct Request {
         if claim.isConditional, !claim.predicate(invocation) { return false }
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
-        other = Other(target: target)
+        other = Other(target)
         if let signature = target.signature { invocation.arguments.hide(signature.secretNames) }
         return true
     }
@@ -179,7 +186,7 @@ package struct Request {
 
     /// The claim as data, or the target at another dispatcher.
     package var performer: Performer {
-        let performer = other?.target?.performer ?? route.performer
+        let performer = other?.performer ?? route.performer
         return declined.map { performer.after($0.count) } ?? performer
     }
 
@@ -189,7 +196,7 @@ package struct Request {
         if let target = otherTarget { return needsAwait ? target.awaited : target }
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
-            source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
+            returns: claim.returns, source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
     }
 
     /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
@@ -317,7 +324,9 @@ package struct Request {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
         switch reply {
         case .handled(let value): return .performed(by: performer, value: value)
-        case .forwarded(let outcome): return claim.dispatcher == nil ? outcome : take(outcome)
+        case .declared(let value, let kind): return .performed(by: performer.declaring(kind), value: value)
+        case .forwarded(let outcome):
+            return claim.dispatcher == nil ? outcome.declaring(claim.returns) : take(outcome)
         case .declined: decline()
         case .unavailable: break
         }

@@ -51,7 +51,8 @@ package final class Route {
         claim = finding?.claim
         (unread, self.coordinator) = (finding?.unread, coordinator)
         node = finding?.stop.node ?? start
-        performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
+        performer = Performer(
+            node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name, returns: claim?.returns)
         barriers = finding?.barriers ?? []
         interceptors = finding?.interceptors(for: name) ?? []
         stretch = finding?.stop.stretch ?? path.stretches[0]

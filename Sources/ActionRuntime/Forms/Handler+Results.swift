@@ -66,16 +66,17 @@ extension Handler {
         }
     }
 
-    /// The handler of a typed action; ``Action`` ensures that its output is a ``HandlerResult`` or nothing.
+    /// The handler of a typed action, which declares its output; ``Action`` ensures that the output is a ``HandlerResult`` or nothing.
     static func make<O>(typed body: @escaping (Invocation) throws -> O) -> Handler {
         let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
-        return Handler(mayDecline: Reply.mayDecline(O.self)) { reply(try body($0)) }
+        return Handler(mayDecline: Reply.mayDecline(O.self)) { reply(try body($0)) }.returning(.declared(by: O.self))
     }
 
-    /// The asynchronous handler of a typed action.
+    /// The asynchronous handler of a typed action, which declares its output.
     static func make<O>(typed body: @escaping (Invocation) async throws -> O) -> Handler {
         let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
         return Handler(mayDecline: Reply.mayDecline(O.self), nil) { reply(try await body($0)) }
+            .returning(.declared(by: O.self))
     }
 }
 

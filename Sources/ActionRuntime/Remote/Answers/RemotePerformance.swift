@@ -206,7 +206,7 @@ struct RemotePerformance {
             if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
         let exposed = ExposedActions(service.exposer, from: request.start)
-        let shown = outcome.called(name, unless: exposed.mayName)
+        let shown = outcome.told.called(name, unless: exposed.mayName)
         let paths = NodePaths(outcome.asked(for: name, among: path))
         let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
@@ -239,9 +239,7 @@ extension Outcome {
     func called(_ name: ActionName, unless isTold: (ActionName) -> Bool) -> Outcome {
         func renamed(_ performer: Performer) -> Performer {
             if performer.action == name || isTold(performer.action) { return performer }
-            return Performer(
-                node: performer.node, kind: performer.kind, action: name,
-                precedingDeclines: performer.precedingDeclines)
+            return performer.called(name)
         }
         return switch self {
         case .performed(let by, let value): .performed(by: renamed(by), value: value)

@@ -74,6 +74,9 @@ extension ActionSignature.Kind {
             return .other
         }
     }
+
+    /// Whether a value is of the kind, in any form of numbers.
+    package func takes(_ value: ActionValue) -> Bool { if case .other = fit(value) { false } else { true } }
 }
 
 extension ActionSignature.Parameter {
