@@ -303,6 +303,24 @@ package struct Request {
     /// The nodes that are asked for the request.
     package var askedNodes: AskedNodes { onward?.asked ?? route.asked }
 
+    /// The last node of the path that has been asked so far; nil where all of it has been.
+    package var lastAsked: NodeID? { route.lastAsked }
+
+    /// The last node of the path that a request with an outcome has asked; nil where it has asked all.
+    ///
+    /// A handler may have passed on the outcome of a later claim of the same route (``Invocation/performNext()-swift.method``), or
+    /// that of another request, which asks nodes of its own.
+    func lastAsked(with outcome: Outcome) -> NodeID? {
+        if case .unclaimed(_, askedNodes) = outcome { return nil }
+        guard let last = outcome.performer, !last.isSame(as: performer) else { return lastAsked }
+        var next = route.rest ?? onward?.route(after: route)
+        while let later = next {
+            if later.performer.isSame(as: last) { return outcome.kind == .declined ? nil : later.lastAsked }
+            next = later.rest ?? onward?.route(after: later)
+        }
+        return lastAsked
+    }
+
     /// The outcome where no claim is left to ask.
     @inline(never)
     var nobody: Outcome {

@@ -23,6 +23,8 @@ package final class Route {
     private let stretch: Stretch
     /// The nodes asked on the whole route.
     package let asked: AskedNodes
+    /// The last node of the path that has been asked when the request is here; nil where all of it has been, as at the end.
+    let lastAsked: NodeID?
     /// The rest of the route, after the claim; nil at the end.
     private(set) var rest: Route?
     /// Whether the target is known without running user code: the claim takes every request, or no claim is left.
@@ -57,6 +59,7 @@ package final class Route {
         interceptors = finding?.interceptors(for: name) ?? []
         stretch = finding?.stop.stretch ?? path.stretches[0]
         asked = rest?.asked ?? path.asked
+        lastAsked = finding?.lastAsked
         self.rest = rest
         (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
         isOfOneNode = path.reach == .start

@@ -66,6 +66,11 @@ public struct Performer: Hashable, Sendable {
         return copy
     }
 
+    /// Whether both are the same claim, however many declined before either.
+    package func isSame(as other: Performer) -> Bool {
+        node == other.node && kind == other.kind && action == other.action && isInterceptor == other.isInterceptor
+    }
+
     /// How many claims ran and declined the request before this one was asked; 0 to 65,535.
     public var precedingDeclines: Int { Int(declines) }
 }
