@@ -11,13 +11,9 @@ indirect enum MapValue: Sendable, Hashable {
     /// The kind of the value as a result; `any` for null, and for a reference alone, whose value may be of any kind.
     var resultKind: ActionSignature.Kind {
         switch self {
-        case .constant(.null): .any
-        case .constant(.bool): .boolean
-        case .constant(.int): .integer
-        case .constant(.double): .number
-        case .constant(.string): .string
-        case .constant(.array), .array: .array
-        case .constant(.object), .object: .object
+        case .constant(let value): ActionSignature.Kind(of: value)
+        case .array: .array
+        case .object: .object
         case .template(let template): template.reference == nil ? .string : .any
         }
     }

@@ -9,8 +9,8 @@ extension RemoteFailure {
         case .timedOut: "does not answer"
         case .refused(_, let message, _): "refuses: \(message)"
         case .otherProtocol(let version, _):
-            "speaks version \(version) of the protocol, and this 'action' speaks "
-                + RemoteClient.protocolVersions.map { "version \($0)" }.joined(separator: " and ")
+            "speaks version \(version) of the protocol, and this 'action' speaks versions "
+                + RemoteClient.protocolVersions.map(String.init).joined(separator: " and ")
         case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
         }
     }

@@ -341,7 +341,9 @@ package struct Request {
     mutating func take(_ reply: Reply, cycle: [String]?) -> Outcome? {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
         switch reply {
-        case .handled(let value): return .performed(by: performer, value: value)
+        case .handled(let value):
+            SafetyCheck.result(value, of: claim, at: route.node)
+            return .performed(by: performer, value: value)
         case .declared(let value, let kind): return .performed(by: performer.declaring(kind), value: value)
         case .forwarded(let outcome):
             return claim.dispatcher == nil ? outcome.declaring(claim.returns) : take(outcome)

@@ -53,7 +53,8 @@ public struct Performer: Hashable, Sendable {
     ///
     /// The value of a performed ``Outcome`` is told to remote clients and agents only if its claim declares it: by `returns:` at its
     /// registration, by a typed key whose output is not `Void`, or by an explicit method that has a result. Clients are told null in
-    /// place of any other value, and of a value that is not of this kind. In the process the value is as the handler returned it.
+    /// place of any other value, and of a value that is not of this kind, which is a ``SafetyFinding``. In the process the value is as
+    /// the handler returned it.
     ///
     /// It takes no part in comparing and hashing.
     public var returns: ActionSignature.Kind? { declared.value }
