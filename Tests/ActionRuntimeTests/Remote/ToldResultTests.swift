@@ -138,8 +138,22 @@ struct ToldResultTests {
     func responders() {
         let responder = Counter()
         window.responder = responder
-        window.onAction("quiet:") { _ in 1 }
-        #expect(perform("told.count:") == (3, 3))
+        let methods: [(ActionName, ActionValue)] = [
+            ("told.count:", 3), ("size:", 3), ("name:", "Ann"), ("given:", 4), ("nothing:", nil),
+        ]
+        for (name, value) in methods { #expect(perform(name) == (value, value), "\(name)") }
+        #expect(perform("password:") == (.null, "hunter2") && perform("text:") == (.null, "hunter2"))
+        #expect(perform("passes:") == (.null, "hunter2"))
+        #expect(coordinator.target(forAction: "size:")?.returns == .integer)
+        #expect(coordinator.target(forAction: "maybe:")?.returns == nil)
+    }
+
+    @Test("of asynchronous methods are told, too")
+    func asynchronousMethods() async {
+        let responder = Counter()
+        window.responder = responder
+        #expect(await coordinator.perform("later:").told.value == 3)
+        #expect(await coordinator.perform("told.name:", arguments: ["number": 1]).told.value == "1")
     }
 
     @Test("are null where a value is not of the declared kind, which is a finding, and numbers have its form")
@@ -226,9 +240,28 @@ struct ToldResultTests {
 private final class Counter: Responder {
     static var actions: ActionTable<Counter> {
         ActionMethod(.count, Counter.count)
+        ActionMethod(.name, Counter.name)
+        ActionMethod("size:", Counter.count)
+        ActionMethod("later:", Counter.countLater)
+        ActionMethod("name:", returns: .string) { $0.owner }
+        ActionMethod("given:", returns: .integer) { owner, _ in owner.count() + 1 }
+        ActionMethod("nothing:") { $0.leave() }
+        ActionMethod("password:") { $0.takePassword() }
+        ActionMethod("text:") { owner, _ in owner.takePassword() }
+        ActionMethod("passes:", Counter.pass)
+        ActionMethod("maybe:", Counter.maybe)
     }
 
+    let owner = "Ann"
     func count() -> Int { 3 }
+    func countLater(_ invocation: Invocation) async -> Int { 3 }
+    func name(_ number: Int) async -> String { "\(number)" }
+    func leave() {}
+    func takePassword() -> String? { "hunter2" }
+    func maybe() -> Passage { .notHandled }
+    func pass(_ invocation: Invocation) -> Outcome {
+        .performed(by: Performer(node: .none, kind: .method, action: invocation.action), value: "hunter2")
+    }
 }
 
 /// A dispatcher elsewhere that takes every name that begins with its own.
