@@ -21,7 +21,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try method(owner)() }
+            return .make({ [unowned owner] _ in try method(owner)() })
         }
     }
 
@@ -35,7 +35,7 @@ extension ActionMethod {
         _ body: @escaping (Owner) throws -> R
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try body(owner) }.returning(returns)
+            return .make({ [unowned owner] _ in try body(owner) }).returning(returns)
         }
     }
 
@@ -46,7 +46,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try body(owner) }
+            return .make({ [unowned owner] _ in try body(owner) })
         }
     }
 
@@ -58,7 +58,7 @@ extension ActionMethod {
         _ body: @escaping (Owner, Invocation) throws -> R
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try body(owner, invocation) }.returning(returns)
+            return .make({ [unowned owner] invocation in try body(owner, invocation) }).returning(returns)
         }
     }
 
@@ -69,7 +69,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try body(owner, invocation) }
+            return .make({ [unowned owner] invocation in try body(owner, invocation) })
         }
     }
 
@@ -116,7 +116,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try method(owner)(invocation) }
+            return .make({ [unowned owner] invocation in try method(owner)(invocation) })
         }
     }
 
