@@ -311,7 +311,9 @@ package struct Request {
     /// A handler may have passed on the outcome of a later claim of the same route (``Invocation/performNext()-swift.method``), or
     /// that of another request, which asks nodes of its own.
     func lastAsked(with outcome: Outcome) -> NodeID? {
-        if case .unclaimed(_, askedNodes) = outcome { return nil }
+        if case .unclaimed(let missed, askedNodes) = outcome, missed == name || missed == invocation.action {
+            return nil
+        }
         guard let last = outcome.performer, !last.isSame(as: performer) else { return lastAsked }
         var next = route.rest ?? onward?.route(after: route)
         while let later = next {
