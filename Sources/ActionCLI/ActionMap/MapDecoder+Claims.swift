@@ -48,6 +48,7 @@ extension MapDecoder {
             steps: steps(fields["do"]),
             performs: performs,
             parameters: parameters(fields["parameters"]),
+            declaredResult: choice(fields["returns"], of: ActionSignature.Kind.self),
             source: source(fields["source"]),
             isOpaque: isOpaque,
             line: line(at: fields.cursor.keyOffset))

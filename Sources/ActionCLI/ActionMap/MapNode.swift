@@ -56,6 +56,8 @@ struct MapClaim: Sendable {
     var performs: [ActionSequence.Step]?
     /// The parameters in document order; nil where the description gives them.
     var parameters: [ActionSignature.Parameter]?
+    /// The kind of the result that the map declares; nil where the steps tell it (``returns``).
+    var declaredResult: ActionSignature.Kind?
     /// Where the program registers the claim; nil where the map does not tell.
     var source: SourceLocation?
     /// Whether only the program can run the handler.
@@ -65,6 +67,14 @@ struct MapClaim: Sendable {
 }
 
 extension MapClaim {
+    /// The kind of the result, which may leave the process: the one that the map declares, else that of the last step that returns a
+    /// value; nil where no step does.
+    var returns: ActionSignature.Kind? {
+        if let declaredResult { return declaredResult }
+        for case .return(let value) in steps.reversed() { return value.resultKind }
+        return nil
+    }
+
     /// The steps of the handler; each request of a sequence becomes a step that performs an action.
     var allSteps: [MapStep] {
         guard let performs else { return steps }

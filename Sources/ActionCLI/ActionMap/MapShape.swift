@@ -78,8 +78,7 @@ extension MapShape {
         "a claim",
         optional: [
             "when", "enabled", "checked", "mixed", "hidden", "reason", "title", "value", "do", "performs", "parameters",
-            "source",
-            "opaque",
+            "returns", "source", "opaque",
         ])
     static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
     static let key = MapShape(

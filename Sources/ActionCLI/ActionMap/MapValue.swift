@@ -8,6 +8,16 @@ indirect enum MapValue: Sendable, Hashable {
     case array([MapValue])
     case object([MapAssignment])
 
+    /// The kind of the value as a result; `any` for null, and for a reference alone, whose value may be of any kind.
+    var resultKind: ActionSignature.Kind {
+        switch self {
+        case .constant(let value): ActionSignature.Kind(of: value)
+        case .array: .array
+        case .object: .object
+        case .template(let template): template.reference == nil ? .string : .any
+        }
+    }
+
     /// The value, if it has no references; else nil.
     var constant: ActionValue? {
         guard case .constant(let value) = self else { return nil }

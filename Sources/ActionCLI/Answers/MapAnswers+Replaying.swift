@@ -31,7 +31,7 @@ extension Session {
             guard record.depth == 0 else { return }
             undo = record.undo
             let name = record.invocation.originalAction
-            let asked = paths(askedFor: name, from: node(of: record.start), record.outcome)
+            let asked = paths(from: node(of: record.start), askedUpTo: record.lastAsked)
             answer.add(self.answer(name, record.outcome, asked))
             // Each step has the allowance of one call for printed lines and new objects.
             output = []

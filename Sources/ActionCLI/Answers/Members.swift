@@ -4,9 +4,10 @@
 enum Members {
     static let can = ["action", "can"]
     static let validation = [
-        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
+        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "returns",
+        "external",
     ]
-    static let target = ["action", "target", "kind", "selector", "mayDecline", "isAsync", "external"]
+    static let target = ["action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external"]
     static let explanation =
         validation + [
             "selector", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "forced",

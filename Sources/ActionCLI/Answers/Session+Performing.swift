@@ -4,21 +4,16 @@ extension Session {
     /// Performs a request once, and returns its outcome and the paths of the asked nodes, in order.
     func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
         let first = place
-        let outcome = notingUndo { coordinator.perform(invocation, from: start, force: force) }
-        return (outcome, paths(askedFor: invocation.action, from: first, outcome))
+        let ended = coordinator.performObserved(invocation, askedBy: first, force)
+        undo = ended.undo
+        return (ended.outcome, paths(from: first, askedUpTo: ended.lastAsked))
     }
 
-    /// Performs requests, and notes the title under which the effect of the last request can be undone.
-    private func notingUndo<Result>(_ body: () -> Result) -> Result {
-        undo = nil
-        let observation = coordinator.observe { [unowned self] in if $0.depth == 0 { undo = $0.undo } }
-        defer { observation.cancel() }
-        return body()
-    }
-
-    /// The paths of the nodes from a start upwards that were asked for an action, in order, as the outcome shows.
-    func paths(askedFor name: ActionName, from start: ActionNode, _ outcome: Outcome) -> [String] {
-        outcome.asked(for: name, among: Array(sequence(first: start, next: \.parent))).map { path(of: $0.id) }
+    /// The paths of the nodes from a start upwards that were asked, in order.
+    ///
+    /// - Parameter last: The last node that was asked; nil where all were.
+    func paths(from start: ActionNode, askedUpTo last: NodeID?) -> [String] {
+        Array(sequence(first: start, next: \.parent)).asked(upTo: last).map { path(of: $0.id) }
     }
 
     /// The outcome of a request, in its printed form.
@@ -45,7 +40,7 @@ extension Session {
 
     /// Presses keys, and returns their outcome and whether an action was performed.
     func press(_ shortcut: KeyShortcut, with keys: KeyMap) -> (answer: PressAnswer, isChanged: Bool) {
-        let (all, asked) = notingUndo { pressEach(shortcut, with: keys) }
+        let (all, asked) = pressEach(shortcut, with: keys)
         guard let pressed = all.last else { fatalError("A shortcut has a keystroke at least.") }
         let abandoned = all.compactMap { pressed in
             pressed.abandoned.flatMap { outcome in pressed.resolution.abandoned.map { (binding: $0, outcome: outcome) }
@@ -75,15 +70,15 @@ extension Session {
     ) -> (pressed: [KeyOutcome], asked: [String]) {
         let first = place
         var pressed: [KeyOutcome] = []
+        var record: DispatchRecord?
+        let observation = coordinator.observe { if $0.depth == 0 { record = $0 } }
+        defer { observation.cancel() }
         for stroke in shortcut.strokes where pressed.last?.isPending ?? true {
             pressed.append(keys.press(stroke, from: start))
         }
-        guard let last = pressed.last, let outcome = last.outcome,
-            case .binding(let binding) = last.resolution.decision
-        else {
-            return (pressed, [])
-        }
-        return (pressed, paths(askedFor: binding.action, from: first, outcome))
+        undo = record?.undo
+        guard let last = pressed.last, last.outcome != nil, let record else { return (pressed, []) }
+        return (pressed, paths(from: first, askedUpTo: record.lastAsked))
     }
 
     private func line(_ pressed: KeyOutcome, _ asked: [String], after abandoned: [KeyBinding]) -> JSONLine {

@@ -183,11 +183,23 @@ final class CheckedMap {
     }
 
     private func add(claimsOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
-        for (claim, member) in zip(node.methods, json["methods"].members) {
-            add(
-                claim, .method, member.value, at: position,
-                CheckedPlace(offset: member.keyOffset, ignored: node.ignored))
+        for part in Offers.Part.order {
+            switch part {
+            case .method:
+                for (claim, member) in zip(node.methods, json["methods"].members) {
+                    let place = CheckedPlace(offset: member.keyOffset, ignored: node.ignored)
+                    add(claim, .method, member.value, at: position, place)
+                }
+            case .closures: add(closuresOf: node, json, at: position, place)
+            case .remap: continue
+            case .catchAlls:
+                guard let catchAll = node.catchAll, let json = json["catchAll"] else { continue }
+                add(catchAll.claim, .catchAll, names: catchAll.names, json, at: position, place.at(json))
+            }
         }
+    }
+
+    private func add(closuresOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
         // The map has the closures of a name from the oldest to the newest, the document from the newest to the oldest.
         var rest = node.actions[...]
         for member in json["actions"].members {
@@ -203,8 +215,6 @@ final class CheckedMap {
             }
             rest = rest.dropFirst(elements.count)
         }
-        guard let catchAll = node.catchAll, let json = json["catchAll"] else { return }
-        add(catchAll.claim, .catchAll, names: catchAll.names, json, at: position, place.at(json))
     }
 
     private func add(

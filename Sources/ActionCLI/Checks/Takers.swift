@@ -113,8 +113,7 @@ final class Takers {
         }
     }
 
-    /// The offers that a request meets on its way from a node, in the order in which they are asked: the claims of each
-    /// node, its new name, its catch-alls.
+    /// The offers that a request meets on its way from a node, in the order in which they are asked.
     func offers(of action: String, from start: Int) -> some Sequence<Offer> {
         let offers = offered[action] ?? allOffers(of: action)
         offered[action] = offers
@@ -125,12 +124,12 @@ final class Takers {
     private func allOffers(of action: String) -> [Int: [Offer]] {
         var offers: [Int: [Offer]] = [:]
         let direct = direct(action)
-        for taker in direct where map.claims[taker.claim].kind != .catchAll {
-            offers[taker.node, default: []].append(.claim(taker.claim))
-        }
-        for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap.name)) }
-        for taker in direct where map.claims[taker.claim].kind == .catchAll {
-            offers[taker.node, default: []].append(.claim(taker.claim))
+        for part in Offers.Part.order {
+            for taker in direct where Offers.Part(of: map.claims[taker.claim].kind) == part {
+                offers[taker.node, default: []].append(.claim(taker.claim))
+            }
+            guard part == .remap else { continue }
+            for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap.name)) }
         }
         return offers
     }

@@ -69,9 +69,11 @@ final class TestRunner {
             let expected = step.expected ?? [step.request.verb.usual].compactMap(\.self)
             let mismatches = expected.flatMap { $0.mismatches(in: answer) }
             if mismatches.isEmpty { return nil }
+            let explanation = explanation(of: step.request, answer, state)
+            let isUntold = explanation.isUntold && mismatches.contains { $0.member == "value" && $0.actual == .null }
             return TestFailure(
-                step: step, mismatches: mismatches, error: answer.text("error"),
-                explanation: explanation(of: step.request, answer, state))
+                step: step, mismatches: mismatches,
+                error: answer.text("error") ?? (isUntold ? Self.untold : nil), explanation: explanation.lines)
         } catch {
             return TestFailure(step: step, error: ([error.message] + error.details).joined(separator: " "))
         }
@@ -146,10 +148,15 @@ final class TestRunner {
         return .array(menus.flatMap(answer.lines).map(\.value))
     }
 
-    /// The answer of `explain` for the request's action, event or error, in the state before the request.
+    /// The reason why a program tells no result.
+    private static let untold =
+        "The program tells no result of this action, because its claim declares none ('returns:')."
+
+    /// The answer of `explain` for the request's action, event or error, in the state before the request; and whether a program does not
+    /// tell the action's result.
     private func explanation(
         of request: TestRequest, _ answer: JSONLine, _ state: [String: ActionValue]?
-    ) -> [String] {
+    ) -> (lines: [String], isUntold: Bool) {
         var request = request
         if request.verb == .press, let action = answer.text("action") {
             request = TestRequest(verb: .explain, word: action)
@@ -158,11 +165,14 @@ final class TestRunner {
         if let state { session?.state = state }
         defer { if let after { session?.state = after } }
         if request.verb.isOfSignal, let session {
-            return session.explainSignal(request.word, isError: request.verb == .report).description.lines
+            let text = session.explainSignal(request.word, isError: request.verb == .report).description
+            return (text.lines, false)
         }
-        guard request.verb.isOfAction else { return [] }
-        guard let line = try? ask(.explain(isForced: false), request) else { return [] }
-        return ExplanationDrawing(reading: line).lines()
+        guard request.verb.isOfAction, let line = try? ask(.explain(isForced: false), request) else {
+            return ([], false)
+        }
+        let isUntold = program?.declaresResults ?? false && line.text("returns") == nil
+        return (ExplanationDrawing(reading: line).lines(), isUntold)
     }
 }
 

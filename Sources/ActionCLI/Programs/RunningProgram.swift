@@ -30,6 +30,9 @@ final class RunningProgram {
     /// Whether the connection has ended, and cannot be used any more.
     private(set) var isOver = false
 
+    /// Whether the program tells only the results that claims declare: since version 2 of the protocol.
+    var declaresResults: Bool { client.version ?? 0 >= 2 }
+
     /// How long the program may take to answer a question.
     var patience: Duration
 

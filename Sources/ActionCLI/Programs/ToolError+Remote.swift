@@ -9,7 +9,8 @@ extension RemoteFailure {
         case .timedOut: "does not answer"
         case .refused(_, let message, _): "refuses: \(message)"
         case .otherProtocol(let version, _):
-            "speaks version \(version) of the protocol, and this 'action' speaks version \(RemoteClient.protocolVersion)"
+            "speaks version \(version) of the protocol, and this 'action' speaks versions "
+                + RemoteClient.protocolVersions.map(String.init).joined(separator: " and ")
         case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
         }
     }

@@ -15,7 +15,8 @@ extension Session {
             owner: owner, source: bound.source,
             wording: Claim.Wording(
                 when: claim.when?.description, enabled: claim.enabled?.description, performs: macro?.sequence),
-            composite: macro, handler: macro?.handler ?? Handler(mayDecline: claim.mayDecline, bound.handle))
+            composite: macro,
+            handler: (macro?.handler ?? Handler(mayDecline: claim.mayDecline, bound.handle)).returning(claim.returns))
     }
 
     /// Registers an interceptor of the map.

@@ -34,6 +34,8 @@ package final class Claim {
     /// Whether the claim has a validator.
     let validates: Bool
     let handler: Handler
+    /// The kind of the results that may leave the process; nil where results stay in the process.
+    package let returns: ActionSignature.Kind?
     /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
     /// request.
     package let dispatcher: (any ActionDispatching)?
@@ -80,7 +82,8 @@ package final class Claim {
         dispatcher: (any ActionDispatching)? = nil, handler: Handler
     ) {
         (self.kind, self.inputFault, self.takes, self.lists) = (kind, inputFault, takes, lists)
-        (fixedSignature, self.signatures) = (signature, signatures)
+        returns = handler.returns ?? signature?.returns
+        (fixedSignature, self.signatures) = (signature?.returning(returns), signatures)
         (self.source, self.wording, self.composite) = (source, wording, composite)
         (self.dispatcher, self.handler) = (dispatcher, handler)
         isConditional = takes != nil || when != nil || asking != nil
@@ -112,7 +115,9 @@ package final class Claim {
     func cancel() { isCancelled = true }
 
     /// The arguments that the claim takes for a name; nil where it takes any.
-    package func signature(for name: ActionName) -> ActionSignature? { fixedSignature ?? signatures?(name) }
+    package func signature(for name: ActionName) -> ActionSignature? {
+        fixedSignature ?? signatures?(name)?.returning(returns)
+    }
 
     /// Whether the claim checks arguments.
     var checksArguments: Bool { fixedSignature != nil || signatures != nil || inputFault != nil }

@@ -6,6 +6,8 @@
     let async: ((Invocation) async throws -> Reply)?
     /// Whether the handler may decline, so that the next claim is asked.
     let mayDecline: Bool
+    /// The kind of the results that may leave the process; nil where results stay in the process.
+    package private(set) var returns: ActionSignature.Kind?
     /// The runs of an asynchronous handler with another running policy than ``RunningPolicy/concurrent``.
     private(set) var turns: Turns?
 
@@ -14,6 +16,14 @@
         async: ((Invocation) async throws -> Reply)? = nil
     ) {
         (self.sync, self.async, self.mayDecline) = (sync, async, mayDecline)
+    }
+
+    /// The handler with declared results; with nil as it is.
+    @usableFromInline package func returning(_ kind: ActionSignature.Kind?) -> Handler {
+        guard let kind else { return self }
+        var handler = self
+        handler.returns = kind
+        return handler
     }
 
     /// Applies a running policy to an asynchronous handler; other handlers stay as they are.

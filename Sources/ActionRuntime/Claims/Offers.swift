@@ -56,11 +56,29 @@ package final class Offers: Attachment {
         case remap(Remap)
     }
 
+    /// The parts of what a node offers for a name.
+    package enum Part {
+        case method, closures, remap, catchAlls
+
+        /// The order in which the parts are asked; of closures and of catch-alls the newest comes first.
+        ///
+        /// No other code has the order. Hosted dispatchers come after these parts; they are stops of the `Path`.
+        package static let order: [Part] = [.method, .closures, .remap, .catchAlls]
+
+        /// The part that a claim of a kind belongs to.
+        package init(of kind: ClaimKind) {
+            self =
+                switch kind {
+                case .method: .method
+                case .closure: .closures
+                case .catchAll: .catchAlls
+                }
+        }
+    }
+
     /// Calls a closure with the node's offers for a name, in the order in which they are asked.
     ///
-    /// The order is: the responder's method, the closures, newest first, the remapping, the catch-alls, newest first. Hosted
-    /// dispatchers come after these; they are stops of the `Path`. Registrations after `lastSerial` and cancelled claims are left
-    /// out; claims with released owners are not.
+    /// Registrations after `lastSerial` and cancelled claims are left out; claims with released owners are not.
     func forEach(
         for name: ActionName, upTo lastSerial: UInt64, _ tables: MethodTables, readsTables: Bool,
         _ body: (Offer) -> Void
@@ -69,16 +87,22 @@ package final class Offers: Attachment {
         func add(_ claims: some Sequence<Claim>) {
             for claim in claims where claim.serial <= lastSerial && !claim.isCancelled { body(.claim(claim)) }
         }
-        if let methods, methods.serial <= lastSerial {
-            if !readsTables, methods.runsUserCode(for: name) {
-                body(.unread(methods))
-            } else if let method = methods.claim(name, tables), !method.isCancelled {
-                body(.claim(method))
+        for part in Part.order {
+            switch part {
+            case .method:
+                guard let methods, methods.serial <= lastSerial else { continue }
+                if !readsTables, methods.runsUserCode(for: name) {
+                    body(.unread(methods))
+                } else if let method = methods.claim(name, tables), !method.isCancelled {
+                    body(.claim(method))
+                }
+            case .closures: if let stack = closures[name] { add(stack.newestFirst) }
+            case .remap:
+                guard let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) else { continue }
+                body(.remap(remap))
+            case .catchAlls: if !catchAlls.isEmpty { add(catchAlls.newestFirst) }
             }
         }
-        if let stack = closures[name] { add(stack.newestFirst) }
-        if let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) { body(.remap(remap)) }
-        if !catchAlls.isEmpty { add(catchAlls.newestFirst) }
     }
 
     /// Whether the node hosts dispatchers, or hosted some until their owners were released.

@@ -8,6 +8,8 @@ public struct Target {
     public let action: ActionName
     /// The parameters that the action takes there; nil where it takes any arguments.
     public let signature: ActionSignature?
+    /// The kind of the result, which may leave the process; nil where the result stays in the process (``Performer/returns``).
+    public let returns: ActionSignature.Kind?
     /// Where the claim was registered; nil where another dispatcher does not say where.
     public let source: SourceLocation?
     /// Whether the claim's handler may decline, so that the next claim is asked.
@@ -19,14 +21,18 @@ public struct Target {
     public let isAsync: Bool
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
+    ///
+    /// A result that the signature declares need not be declared again by `returns`.
     public init(
         node: ActionNode, kind: ClaimKind, action: ActionName, signature: ActionSignature? = nil,
-        source: SourceLocation? = nil, mayDecline: Bool = false, isAsync: Bool = false
+        returns: ActionSignature.Kind? = nil, source: SourceLocation? = nil, mayDecline: Bool = false,
+        isAsync: Bool = false
     ) {
         self.node = node
         self.kind = kind
         self.action = action
-        self.signature = signature
+        self.returns = returns ?? signature?.returns
+        self.signature = signature?.returning(self.returns)
         self.source = source
         self.mayDecline = mayDecline
         self.isAsync = isAsync
@@ -35,19 +41,20 @@ public struct Target {
     /// The same target, which must be awaited.
     var awaited: Target {
         Target(
-            node: node, kind: kind, action: action, signature: signature, source: source, mayDecline: mayDecline,
-            isAsync: true)
+            node: node, kind: kind, action: action, signature: signature, returns: returns, source: source,
+            mayDecline: mayDecline, isAsync: true)
     }
 
     /// The method that is called: the action itself for an explicit method, else `handleAction:`.
     public var selector: ActionName { Forwarder.selector(for: action, kind: kind) }
 
     /// The claim as data, which identifies its node without retaining it.
-    public var performer: Performer { Performer(node: node.id, kind: kind, action: action) }
+    public var performer: Performer { Performer(node: node.id, kind: kind, action: action, returns: returns) }
 }
 
 extension Target {
-    /// The claim that would take an action as a JSON object: `action`, `target`, `kind`, `selector`, `mayDecline` and `isAsync`.
+    /// The claim that would take an action as a JSON object: `action`, `target`, `kind`, `selector`, `returns`,
+    /// `mayDecline` and `isAsync`.
     ///
     /// - Parameters:
     ///   - target: The claim that would take the action; nil for none.
@@ -60,6 +67,7 @@ extension Target {
         line.add("action", name.text)
         line.add(target: target?.performer, path)
         line.add("selector", target?.selector.text)
+        line.add("returns", target?.returns?.rawValue)
         line.add("mayDecline", target?.mayDecline ?? false)
         line.add("isAsync", target?.isAsync ?? false)
         return line

@@ -68,7 +68,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved { return performObserved(invocation, from: start, to: only, isForced: isForced) }
+        if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
@@ -87,12 +87,18 @@ extension Coordinator {
         }
     }
 
-    /// Performs a request that may have observers.
     @inline(never)
     private func performObserved(
-        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
+        _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, _ isForced: Bool
     ) -> Outcome {
         guard let asker = startNode(start) else { return .stale }
+        return performObserved(invocation, askedBy: asker, to: only, isForced).outcome
+    }
+
+    /// Performs a request that may have observers without awaiting, and gives what the request tells at its end.
+    package func performObserved(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool
+    ) -> EndedRequest {
         let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
@@ -100,7 +106,7 @@ extension Coordinator {
         let ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
         tell(ended, observed)
-        return ended.outcome
+        return ended
     }
 
     /// Performs a request by a synchronous or asynchronous handler.
@@ -109,7 +115,7 @@ extension Coordinator {
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
         if isObserved || Undertaking.areNoted {
-            return await performObserved(invocation, askedBy: asker, to: only, isForced: isForced)
+            return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
         }
         switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
@@ -143,12 +149,13 @@ extension Coordinator {
         return .ended(outcome)
     }
 
-    /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler.
+    /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler, and gives
+    /// what the request tells at its end.
     @inline(never)
-    private func performObserved(
-        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
+    package func performObserved(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool,
         isolation: isolated (any Actor)? = #isolation
-    ) async -> Outcome {
+    ) async -> EndedRequest {
         let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
         let ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
@@ -161,7 +168,7 @@ extension Coordinator {
             }
         }
         tell(ended, observed)
-        return ended.outcome
+        return ended
     }
 
     @inline(never)

@@ -32,8 +32,15 @@ package struct Request {
         let method: Claim?
         /// The target at a dispatcher other than a coordinator.
         let target: Target?
+        /// The method, or the target, as data.
+        let performer: Performer
 
-        init(method: Claim? = nil, target: Target? = nil) { (self.method, self.target) = (method, target) }
+        init(_ method: Claim, as performer: Performer) {
+            (self.method, target) = (method, nil)
+            self.performer = performer.declaring(method.returns)
+        }
+
+        init(_ target: Target) { (method, self.target, performer) = (nil, target, target.performer) }
     }
 
     /// Creates a request at the first claim of a route that the coordinator has just found.
@@ -144,7 +151,7 @@ package struct Request {
     @inline(never)
     private mutating func readMethod() -> Claim? {
         guard let method = route.readClaim() else { return nil }
-        other = Other(method: method)
+        other = Other(method, as: route.performer)
         return method
     }
 
@@ -167,7 +174,7 @@ package struct Request {
         if claim.isConditional, !claim.predicate(invocation) { return false }
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
-        other = Other(target: target)
+        other = Other(target)
         if let signature = target.signature { invocation.arguments.hide(signature.secretNames) }
         return true
     }
@@ -191,7 +198,7 @@ package struct Request {
 
     /// The claim as data, or the target at another dispatcher.
     package var performer: Performer {
-        let performer = other?.target?.performer ?? route.performer
+        let performer = other?.performer ?? route.performer
         return declined.map { performer.after($0.count) } ?? performer
     }
 
@@ -201,7 +208,7 @@ package struct Request {
         if let target = otherTarget { return needsAwait ? target.awaited : target }
         return Target(
             node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
-            source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
+            returns: claim.returns, source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
     }
 
     /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
@@ -308,6 +315,26 @@ package struct Request {
     /// The nodes that are asked for the request.
     package var askedNodes: AskedNodes { onward?.asked ?? route.asked }
 
+    /// The last node of the path that has been asked so far; nil where all of it has been.
+    package var lastAsked: NodeID? { route.lastAsked }
+
+    /// The last node of the path that a request with an outcome has asked; nil where it has asked all.
+    ///
+    /// A handler may have passed on the outcome of a later claim of the same route (``Invocation/performNext()-swift.method``), or
+    /// that of another request, which asks nodes of its own.
+    func lastAsked(with outcome: Outcome) -> NodeID? {
+        if case .unclaimed(let missed, askedNodes) = outcome, missed == name || missed == invocation.action {
+            return nil
+        }
+        guard let last = outcome.performer, !last.isSame(as: performer) else { return lastAsked }
+        var next = route.rest ?? onward?.route(after: route)
+        while let later = next {
+            if later.performer.isSame(as: last) { return outcome.kind == .declined ? nil : later.lastAsked }
+            next = later.rest ?? onward?.route(after: later)
+        }
+        return lastAsked
+    }
+
     /// The outcome where no claim is left to ask.
     @inline(never)
     var nobody: Outcome {
@@ -328,8 +355,12 @@ package struct Request {
     mutating func take(_ reply: Reply, cycle: [String]?) -> Outcome? {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
         switch reply {
-        case .handled(let value): return .performed(by: performer, value: value)
-        case .forwarded(let outcome): return claim.dispatcher == nil ? outcome : take(outcome)
+        case .handled(let value):
+            SafetyCheck.result(value, of: claim, at: route.node)
+            return .performed(by: performer, value: value)
+        case .declared(let value, let kind): return .performed(by: performer.declaring(kind), value: value)
+        case .forwarded(let outcome):
+            return claim.dispatcher == nil ? outcome.declaring(claim.returns) : take(outcome)
         case .declined: decline()
         case .unavailable: break
         }

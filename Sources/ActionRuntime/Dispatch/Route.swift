@@ -23,6 +23,8 @@ package final class Route {
     private let stretch: Stretch
     /// The nodes asked on the whole route.
     package let asked: AskedNodes
+    /// The last node of the path that has been asked when the request is here; nil where all of it has been, as at the end.
+    let lastAsked: NodeID?
     /// The rest of the route, after the claim; nil at the end.
     private(set) var rest: Route?
     /// Whether the target is known without running user code: the claim takes every request, or no claim is left.
@@ -51,11 +53,13 @@ package final class Route {
         claim = finding?.claim
         (unread, self.coordinator) = (finding?.unread, coordinator)
         node = finding?.stop.node ?? start
-        performer = Performer(node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name)
+        performer = Performer(
+            node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name, returns: claim?.returns)
         barriers = finding?.barriers ?? []
         interceptors = finding?.interceptors(for: name) ?? []
         stretch = finding?.stop.stretch ?? path.stretches[0]
         asked = rest?.asked ?? path.asked
+        lastAsked = finding?.lastAsked
         self.rest = rest
         (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
         isOfOneNode = path.reach == .start

@@ -10,6 +10,8 @@ struct Search {
         let action: ActionName
         /// The blocks that keep the request from being performed here.
         let barriers: [Path.Barrier]
+        /// The node up to which the path has been asked when the claim is; nil where all of it has been.
+        let lastAsked: NodeID?
 
         /// What stands around the claim's handler, the innermost first.
         ///
@@ -35,6 +37,10 @@ struct Search {
     /// Whether a claim of a node was found that has no condition, does not decline, and is not blocked: tables of responders
     /// behind it are read when a request arrives there.
     private var isSettled = false
+    /// The last stop that has been asked so far: a remapping asks the stops from the first on again.
+    private var lastAsked = 0
+    /// Whether all stops have been asked, for the other name of a remapping.
+    private var haveAllBeenAsked = false
     private let isRecording: Bool
     private let name: ActionName
     private let path: Path
@@ -55,6 +61,7 @@ struct Search {
         // The stops are looked at in place, because a copy of a stop retains five objects.
         for index in path.stops.indices where isRecording || path.stops[index].mayConcern(name) {
             let stop = path.stops[index]
+            lastAsked = max(lastAsked, index)
             if let claim = stop.dispatcher {
                 pass(stop, as: name)
                 add(claim, at: stop, as: name)
@@ -73,6 +80,7 @@ struct Search {
                     hasRemaps = true
                     pass(stop, as: name, remap: remap)
                     collect(remap.name, followsRemaps: false)
+                    haveAllBeenAsked = true
                     if !offers.catchAlls.isEmpty { pass(stop, as: name) }
                 }
             }
@@ -83,7 +91,10 @@ struct Search {
         _ claim: Claim?, unread: ResponderMethods? = nil, at stop: Path.Stop, as action: ActionName
     ) {
         let barriers = stop.barriers.isEmpty ? [] : stop.barriers.filter { !$0.block.lets(name, as: action) }
-        findings.append(Finding(claim: claim, unread: unread, stop: stop, action: action, barriers: barriers))
+        findings.append(
+            Finding(
+                claim: claim, unread: unread, stop: stop, action: action, barriers: barriers,
+                lastAsked: haveAllBeenAsked ? nil : path.stops[lastAsked].node.id))
         if let claim, barriers.isEmpty, !claim.isConditional, !claim.mayDecline, claim.dispatcher == nil {
             isSettled = true
         }

@@ -1,4 +1,4 @@
-/// Checks the events and errors that are sent against the declarations of nodes.
+/// Checks the events and errors that are sent against the declarations of nodes, and results against those of claims.
 enum SafetyCheck {
     /// Whether a node has declarations to check; debug builds only.
     static func looks(at place: ActionNode) -> Bool {
@@ -26,6 +26,17 @@ enum SafetyCheck {
             if let own, node.requiresExplicitResponders, !node.hasExplicitRule(above: own, { $0.matches(signal) }) {
                 tell(SafetyFinding(.noExplicitResponder, own.type, at: node, own.source), at: node)
             }
+        #endif
+    }
+
+    /// Checks a result against the kind that its claim declares; debug builds only.
+    @inline(__always) static func result(_ value: ActionValue, of claim: Claim, at node: ActionNode) {
+        #if DEBUG
+            guard let kind = claim.returns, value != .null, !kind.takes(value), node.safetyLevel != .disabled else {
+                return
+            }
+            let found = ActionSignature.Kind(of: value).rawValue
+            tell(SafetyFinding(problem: .wrongResult, type: found, node: node.id, source: claim.source), at: node)
         #endif
     }
 

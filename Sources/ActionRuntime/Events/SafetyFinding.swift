@@ -14,15 +14,17 @@ public struct SafetyFinding: Hashable, Sendable {
         case lostResponder
         /// A coordinator's first responder stands outside its tree, so that requests never reach the root.
         case strayFirstResponder
+        /// A handler returned a value of another kind than its claim declares, so that clients outside are told null.
+        case wrongResult
     }
 
     /// The sort of fault.
     public let problem: Problem
-    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder.
+    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; for a result its kind.
     public let type: String
-    /// The node of the declaration, subscriber, rule or responder, or the first responder.
+    /// The node of the declaration, subscriber, rule, responder or claim, or the first responder.
     public let node: NodeID
-    /// Where the declaration, subscriber or rule was added; for a responder and a first responder, the node's path and line 0.
+    /// Where the declaration, subscriber, rule or claim was added; for a responder and a first responder, the node's path and line 0.
     public let source: SourceLocation
 }
 
@@ -46,10 +48,13 @@ extension SafetyFinding: CustomStringConvertible {
             case .strayFirstResponder:
                 "The first responder '\(node)' stands outside the coordinator's tree, so requests from it never reach "
                     + "the root. Add it below the root, or set the first responder of the coordinator whose tree it is in."
+            case .wrongResult:
+                "A handler at '\(node)' returned a value of the kind \(type), which is not the kind that its claim declares, so "
+                    + "clients are told null. Declare 'returns: .\(type)', or return what is declared."
             }
         switch problem {
         case .lostResponder, .strayFirstResponder: return text
-        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType: return "\(source): \(text)"
+        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult: return "\(source): \(text)"
         }
     }
 }

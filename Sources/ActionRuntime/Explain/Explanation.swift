@@ -71,6 +71,9 @@ public struct Explanation: Hashable, Sendable {
 
     /// Whether the target's handler has to be awaited, so that a synchronous `perform` fails; false without a target.
     public var isAsync: Bool { target?.isAsync ?? false }
+
+    /// The kind of the result that the target declares, which may leave the process; nil for none (``Performer/returns``).
+    public var returns: ActionSignature.Kind? { validation.target?.returns }
 }
 
 extension Explanation {

@@ -31,6 +31,7 @@ package struct ExplanationDrawing {
     private let isForced: Bool
     private let mayDecline: Bool
     private let isAsync: Bool
+    private let returns: ActionSignature.Kind?
 
     /// Reads an explanation from the members of its JSON object; a missing member counts as absent.
     package init(reading line: JSONLine) {
@@ -54,6 +55,7 @@ package struct ExplanationDrawing {
         isForced = line.flag("forced")
         mayDecline = line.flag("mayDecline")
         isAsync = line.flag("isAsync")
+        returns = line.text("returns").flatMap(ActionSignature.Kind.init)
     }
 
     /// The lines of the text.
@@ -84,9 +86,10 @@ package struct ExplanationDrawing {
             + provisos
     }
 
-    /// That the target may decline, and has to be awaited, as sentences.
+    /// That the target may decline, and has to be awaited, and which result it declares, as sentences.
     private var provisos: String {
         (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
+            + (returns.map { " It returns \($0.noun)." } ?? "")
     }
 
     private var clause: String { reasons.map(\.text.printable).joined(separator: "; ") }

@@ -1,7 +1,7 @@
 // The synchronous initializers are inlined, so that the method is called directly, without a closure made for each call.
 
 extension ActionMethod {
-    /// Names a method without parameters.
+    /// Names a method without parameters; its result may leave the process, if it has one (``Performer/returns``).
     @inlinable @inline(__always)
     public init<R: HandlerResult>(
         _ name: ActionName, _ method: @escaping (Owner) -> () throws -> R, when: When? = nil,
@@ -9,7 +9,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try method(owner)() }
+            return .make(method: { [unowned owner] _ in try method(owner)() })
         }
     }
 
@@ -21,18 +21,21 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try method(owner)() }
+            return .make({ [unowned owner] _ in try method(owner)() })
         }
     }
 
     /// Names a closure that is called with the object: `ActionMethod("save:") { $0.save() }`.
+    ///
+    /// The closure's result may leave the process only with `returns`; that of a method, which is named, may without it.
     @inlinable @inline(__always)
     public init<R: HandlerResult>(
         _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> R
+        returns: ActionSignature.Kind? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ body: @escaping (Owner) throws -> R
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try body(owner) }
+            return .make({ [unowned owner] _ in try body(owner) }).returning(returns)
         }
     }
 
@@ -43,7 +46,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] _ in try body(owner) }
+            return .make({ [unowned owner] _ in try body(owner) })
         }
     }
 
@@ -51,10 +54,11 @@ extension ActionMethod {
     @inlinable @inline(__always)
     public init<R: HandlerResult>(
         _ name: ActionName, when: When? = nil, validate: Validate? = nil, parameters: ActionSignature? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> R
+        returns: ActionSignature.Kind? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ body: @escaping (Owner, Invocation) throws -> R
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try body(owner, invocation) }
+            return .make({ [unowned owner] invocation in try body(owner, invocation) }).returning(returns)
         }
     }
 
@@ -65,7 +69,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line, _ body: @escaping (Owner, Invocation) throws -> Void
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try body(owner, invocation) }
+            return .make({ [unowned owner] invocation in try body(owner, invocation) })
         }
     }
 
@@ -76,7 +80,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
+            .make(method: { [unowned owner] _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -100,7 +104,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try method(owner)(invocation) }
+            return .make(method: { [unowned owner] invocation in try method(owner)(invocation) })
         }
     }
 
@@ -112,7 +116,7 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            return .make { [unowned owner] invocation in try method(owner)(invocation) }
+            return .make({ [unowned owner] invocation in try method(owner)(invocation) })
         }
     }
 
@@ -123,7 +127,7 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
+            .make(method: { [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 

@@ -8,23 +8,26 @@ extension ActionNode {
     /// closure, so neither would ever be released otherwise.
     @inlinable @discardableResult
     public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        register(
+            name, parameters: parameters, returns: returns, when: when, validate: validate, fileID: fileID, line: line,
+            handler)
         return self
     }
 
     /// Performs an action with an asynchronous closure.
     @discardableResult
     public func onAction<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
         register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
+            name, parameters: parameters, returns: returns, when: when, validate: validate, running: running,
+            fileID: fileID, line: line, handler)
         return self
     }
 
@@ -44,27 +47,30 @@ extension ActionNode {
     /// - Parameters:
     ///   - claims: Which names are taken; all where left out. Asked for every request.
     ///   - lists: The names that ``Coordinator/actions(from:)``, palettes and suggestions list for it; none where left out.
+    ///   - returns: The kind of the results, which may leave the process; nil where they stay in the process. An outcome that the
+    ///     handler passes on, such as that of a redirected invocation, is told as its own claim declares it.
     ///   - validate: Whether the action is enabled, its state and title; asked for every request.
     ///   - fileID: Where the call stands; for explanations.
     ///   - line: The line of the call.
     ///   - handler: Performs the action; what it returns is the value of the outcome.
     @discardableResult
     public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, returns: ActionSignature.Kind? = nil,
+        validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(catchAll: .make(handler), claims, lists, validate, fileID, line)
+        register(catchAll: .make(handler).returning(returns), claims, lists, validate, fileID, line)
         return self
     }
 
     /// The catch-all with an asynchronous handler.
     @discardableResult
     public func handleAction<R: HandlerResult>(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> R
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, returns: ActionSignature.Kind? = nil,
+        validate: Validator? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line, _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line)
+        register(catchAll: .make(handler).returning(returns).running(running), claims, lists, validate, fileID, line)
         return self
     }
 
@@ -92,24 +98,29 @@ extension ActionNode {
     }
 
     /// Registers a closure that may decline an action; the next claim is then asked.
+    ///
+    /// The closure has no result. What `returns` declares is told of the action: that of the claims that are asked next.
     @inlinable @discardableResult
     public func receiveAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> Passage
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: @escaping (Invocation) throws -> Passage
     ) -> Self {
-        onAction(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        onAction(
+            name, parameters: parameters, returns: returns, when: when, validate: validate, fileID: fileID, line: line,
+            handler)
     }
 
     /// Registers an asynchronous closure that may decline an action; the next claim is then asked.
     @discardableResult
     public func receiveAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) async throws -> Passage
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) async throws -> Passage
     ) -> Self {
         onAction(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
+            name, parameters: parameters, returns: returns, when: when, validate: validate, running: running,
+            fileID: fileID, line: line, handler)
     }
 
     /// Registers a catch-all whose handler has no result.

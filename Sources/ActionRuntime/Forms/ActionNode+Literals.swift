@@ -10,24 +10,25 @@ extension ActionNode {
     /// If the handler is nil, nothing is registered, and the registration has nothing to cancel.
     @_disfavoredOverload @discardableResult
     public func register(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: ((Invocation) throws -> ActionValue)?
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line, _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Registration {
         guard let handler else { return Registration {} }
-        return register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        return register(.make(handler).returning(returns), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers an asynchronous closure whose result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func register(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
-        line: UInt32 = #line,
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: ((Invocation) async throws -> ActionValue)?
     ) -> Registration {
         guard let handler else { return Registration {} }
-        return register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
+        return register(
+            .make(handler).returning(returns).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
@@ -35,23 +36,26 @@ extension ActionNode {
     /// If the handler is nil, nothing is registered.
     @_disfavoredOverload @discardableResult
     public func onAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) throws -> ActionValue)?
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
+        register(
+            name, parameters: parameters, returns: returns, when: when, validate: validate, fileID: fileID, line: line,
+            handler)
         return self
     }
 
     /// Registers an asynchronous closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func onAction(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: ((Invocation) async throws -> ActionValue)?
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, running: RunningPolicy = .concurrent,
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) async throws -> ActionValue)?
     ) -> Self {
         register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
+            name, parameters: parameters, returns: returns, when: when, validate: validate, running: running,
+            fileID: fileID, line: line, handler)
         return self
     }
 
@@ -60,21 +64,25 @@ extension ActionNode {
     /// If the handler is nil, nothing is registered.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) throws -> ActionValue)?
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, returns: ActionSignature.Kind? = nil,
+        validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+        _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Self {
-        if let handler { register(catchAll: .make(handler), claims, lists, validate, fileID, line) }
+        if let handler { register(catchAll: .make(handler).returning(returns), claims, lists, validate, fileID, line) }
         return self
     }
 
     /// Registers a catch-all with an asynchronous handler, whose result is a literal, `nil`, or a case such as `.string("x")`.
     @_disfavoredOverload @discardableResult
     public func handleAction(
-        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, validate: Validator? = nil,
-        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: ((Invocation) async throws -> ActionValue)?
+        claims: ((ActionName) -> Bool)? = nil, lists: (() -> [ActionName])? = nil, returns: ActionSignature.Kind? = nil,
+        validate: Validator? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
+        line: UInt32 = #line, _ handler: ((Invocation) async throws -> ActionValue)?
     ) -> Self {
-        if let handler { register(catchAll: .make(handler).running(running), claims, lists, validate, fileID, line) }
+        if let handler {
+            register(
+                catchAll: .make(handler).returning(returns).running(running), claims, lists, validate, fileID, line)
+        }
         return self
     }
 }

@@ -11,9 +11,15 @@ extension ActionNode {
     /// a handler returns becomes the request's outcome. Nil in place of either counts as no result. In a closure of several
     /// statements `.notHandled` needs its type: begin the closure with `{ invocation -> Passage in`, or use `receiveAction`.
     ///
+    /// The result is the value of the outcome. Clients outside of the process are told it only with `returns`, because a closure of
+    /// one expression returns whatever that gives: `{ _ in users.removeValue(forKey: "eve") }`. A value of another kind than the
+    /// declared one is told as null (``Performer/returns``).
+    ///
     /// - Parameters:
     ///   - name: The name that is claimed.
     ///   - parameters: The arguments that the action takes; nil accepts any.
+    ///   - returns: The kind of the result, which may leave the process; nil where the result stays in the process, unless
+    ///     `parameters` declare it.
     ///   - when: Whether the claim is available; asked for every request.
     ///   - validate: Whether the action is enabled, its state and title; asked for every request.
     ///   - owner: An object whose release ends the registration; held weakly.
@@ -22,22 +28,23 @@ extension ActionNode {
     ///   - handler: Performs the action; its result is the value of the outcome.
     @inlinable @discardableResult
     public func register<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
-        _ handler: @escaping (Invocation) throws -> R
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> R
     ) -> Registration {
-        register(.make(handler), name, parameters, when, validate, owner, fileID, line)
+        register(.make(handler).returning(returns), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers an asynchronous closure for an action, and returns the registration that takes it back.
     @discardableResult
     public func register<R: HandlerResult>(
-        _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
-        owner: AnyObject? = nil, running: RunningPolicy = .concurrent, fileID: StaticString = #fileID,
-        line: UInt32 = #line,
+        _ name: ActionName, parameters: ActionSignature? = nil, returns: ActionSignature.Kind? = nil,
+        when: (() -> Bool)? = nil, validate: Validator? = nil, owner: AnyObject? = nil,
+        running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> R
     ) -> Registration {
-        register(.make(handler).running(running), name, parameters, when, validate, owner, fileID, line)
+        register(
+            .make(handler).returning(returns).running(running), name, parameters, when, validate, owner, fileID, line)
     }
 
     /// Registers a closure without a result; the outcome's value is null.

@@ -66,16 +66,27 @@ extension Handler {
         }
     }
 
-    /// The handler of a typed action; ``Action`` ensures that its output is a ``HandlerResult`` or nothing.
-    static func make<O>(typed body: @escaping (Invocation) throws -> O) -> Handler {
-        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
-        return Handler(mayDecline: Reply.mayDecline(O.self)) { reply(try body($0)) }
+    /// The handler of an explicit method, which declares its result by having one.
+    @inlinable static func make<R: HandlerResult>(method body: @escaping (Invocation) throws -> R) -> Handler {
+        make(body).returning(.declared(by: R.self))
     }
 
-    /// The asynchronous handler of a typed action.
+    /// The handler of an explicit asynchronous method.
+    static func make<R: HandlerResult>(method body: @escaping (Invocation) async throws -> R) -> Handler {
+        make(body).returning(.declared(by: R.self))
+    }
+
+    /// The handler of a typed action, which declares its output; ``Action`` ensures that the output is a ``HandlerResult`` or nothing.
+    static func make<O>(typed body: @escaping (Invocation) throws -> O) -> Handler {
+        let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
+        return Handler(mayDecline: Reply.mayDecline(O.self)) { reply(try body($0)) }.returning(.declared(by: O.self))
+    }
+
+    /// The asynchronous handler of a typed action, which declares its output.
     static func make<O>(typed body: @escaping (Invocation) async throws -> O) -> Handler {
         let reply = Reply.verdict(of: O.self) ?? Reply.init(output:)
         return Handler(mayDecline: Reply.mayDecline(O.self), nil) { reply(try await body($0)) }
+            .returning(.declared(by: O.self))
     }
 }
 

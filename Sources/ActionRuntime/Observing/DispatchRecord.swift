@@ -25,6 +25,8 @@ public struct DispatchRecord: Identifiable {
     /// The title under which what the dispatch did can be taken back; nil where it told no undo stack how.
     public let undo: String?
 
+    /// The last node of the path that was asked; nil where all of it was.
+    package let lastAsked: NodeID?
     /// Where the start stood when the dispatch began; nil unless a recorder ran.
     package var startPlace: StartPlace? { mark.startPlace }
     private let mark: DispatchMark
@@ -33,7 +35,7 @@ public struct DispatchRecord: Identifiable {
         self.mark = mark
         duration = mark.began.duration(to: .now)
         (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
-        (start, isForced) = (request.start, request.isForced)
+        (start, isForced, lastAsked) = (request.start, request.isForced, request.lastAsked)
     }
 }
 
@@ -105,13 +107,15 @@ package struct StartPlace: Sendable {
 package struct EndedRequest {
     /// The request as it was sent, with what became known to be secret among its arguments.
     var asked: Invocation
-    let outcome: Outcome
+    package let outcome: Outcome
     /// The node where the search began.
     let start: NodeID
     let isForced: Bool
     /// The claim where the request ended, whatever outcome its handler passed on; where no claim took it, the start, of the kind
     /// `method`.
     let performer: Performer
+    /// The last node of the path that was asked; nil where all of it was.
+    package let lastAsked: NodeID?
     /// The title under which what the request did can be taken back; nil for none.
-    var undo: String?
+    package var undo: String?
 }

@@ -54,9 +54,9 @@ extension Action where Output == Void {
 }
 
 extension Action where Input: ActionValueConvertible {
-    /// The signature of the action: one parameter, or one for each member of the input.
+    /// The signature of the action: one parameter, or one for each member of the input, and the kind of the output.
     public var signature: ActionSignature {
-        members ?? ActionSignature([.init(parameter, taking: Input.self)])
+        (members ?? ActionSignature([.init(parameter, taking: Input.self)])).returning(.declared(by: Output.self))
     }
 
     /// A request to perform the action.

@@ -57,7 +57,7 @@ extension Reply {
     /// - Throws: The error of an outcome that failed.
     fileprivate init(_ outcome: Outcome) throws {
         switch outcome {
-        case .performed(_, let value): self = .handled(value)
+        case .performed(let by, let value): self = by.returns.map { .declared(value, $0) } ?? .handled(value)
         case .failed(let error, _, _): throw error
         default: self = .forwarded(outcome)
         }

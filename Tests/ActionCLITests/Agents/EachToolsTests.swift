@@ -5,11 +5,11 @@ import Testing
 
 @Suite("A tool for each action")
 struct EachToolsTests {
-    /// A map with some actions, in whose menu they are in an order.
-    private func map(_ actions: [String]) -> String {
+    /// A map with some actions, in whose menu they are in an order; each returns its name, if anything.
+    private func map(_ actions: [String], returnsNames: Bool = true) -> String {
         let claims = Dictionary(
             uniqueKeysWithValues: actions.map { name in
-                (name, ["do": [["return": .string(name)]]] as ActionValue)
+                (name, (returnsNames ? ["do": [["return": .string(name)]]] : ["do": []]) as ActionValue)
             })
         let items = actions.map { ["action": .string($0)] as ActionValue }
         let map: ActionValue = [
@@ -58,15 +58,73 @@ struct EachToolsTests {
         #expect(try other.fault("tools/call", ["name": .string(name)]) == -32602)
     }
 
-    @Test("pages have at most 100 tools, everything once, and no schema of the output", arguments: AgentClient.versions)
+    @Test(
+        "pages have at most 100 tools, everything once, and no schema of the output where nothing is returned",
+        arguments: AgentClient.versions)
     func pages(_ version: String) throws {
         let actions = (0..<230).map { "act\($0):" }
-        let client = try AgentClient(map: map(actions), .each, version: version)
+        let client = try AgentClient(map: map(actions, returnsNames: false), .each, version: version)
         let (tools, sizes) = try pages(client)
         #expect(sizes == [100, 100, 30])
         #expect(Set(tools.compactMap { $0["_meta"]?["action"]?.string }) == Set(actions))
         #expect(tools.allSatisfy { $0["outputSchema"] == nil && $0["inputSchema"] != nil })
         #expect(tools.allSatisfy { $0.json().utf8.count <= 600 })
+    }
+
+    @Test("a tool whose action declares a result has a schema of its output, which all its results fit")
+    func outputs() throws {
+        let client = try AgentClient(
+            map: #"""
+                { "actionMap": 1, "state": { "n": 0 }, "root": { "name": "app", "actions": {
+                  "count:": { "do": [ { "return": 3 } ] }, "text:": { "do": [ { "return": "n is ${n}" } ] },
+                  "any:": { "do": [ { "return": "${n}" } ] }, "plain:": { "do": [] },
+                  "off:": { "enabled": "n > 0", "do": [ { "return": [ 1 ] } ] },
+                  "fails:": { "do": [ { "report": "E" } ], "returns": "object" },
+                  "takes:": { "parameters": { "x": { "type": "integer" } }, "do": [ { "return": "${args.x}" } ], "returns": "integer" } } } }
+                """#, .each)
+        let kinds: [String: ActionValue?] = [
+            "count:": ["integer", "null"], "text:": ["string", "null"], "any:": .null, "plain:": Optional.none,
+            "off:": ["array", "null"], "fails:": ["object", "null"], "takes:": ["integer", "null"],
+        ]
+        let tools = try client.tools()
+        #expect(tools.count == kinds.count)
+        for tool in tools {
+            let name = try #require(tool["name"]?.string), action = tool["_meta"]?["action"]?.string ?? ""
+            guard let kind = try #require(kinds[action]) else {
+                #expect(tool["outputSchema"] == nil)
+                continue
+            }
+            let output = try #require(tool["outputSchema"])
+            #expect(output["properties"]?["value"]?["type"] ?? .null == kind, "\(action)")
+            #expect(output["type"] == "object" && output.json().utf8.count < 1_500)
+            let schema = JSONSchema(output)
+            for arguments: ActionValue in [[:], ["x": 5], ["x": "five"]] {
+                let result = try client.call(name, arguments)
+                let content = try #require(result.value["structuredContent"])
+                #expect(schema.accepts(content), "\(action): \(content.json())")
+                #expect(!schema.accepts(["value": 1]), "the members are required")
+            }
+        }
+        #expect(try client.call("count")["value"] == 3 && client.call("takes", ["x": 5])["value"] == 5)
+    }
+
+    @Test("a result of another claim, whose kind the tool's schema does not have, is null, and the message says why")
+    func otherKind() throws {
+        let client = try AgentClient(
+            map: #"""
+                { "actionMap": 1, "state": { "n": 0 }, "root": { "name": "app", "actions": {
+                  "get:": [ { "when": "n > 0", "do": [ { "return": "text" } ] }, { "do": [ { "return": 1 } ] } ],
+                  "change:": { "do": [ { "set": { "n": 1 } } ] } } } }
+                """#, .each)
+        let schema = try #require(try client.tools().first { $0["name"] == "get" }?["outputSchema"])
+        #expect(try client.call("get")["value"] == 1 && !client.call("change").isError)
+        let result = try client.call("get"), content = try #require(result.value["structuredContent"])
+        #expect(!result.isError && content["value"] == .null && JSONSchema(schema).accepts(content))
+        #expect(result.text("message")?.contains("no longer an integer") == true, "\(content.json())")
+        #expect(
+            try client.tools().first { $0["name"] == "get" }?["outputSchema"]?["properties"]?["value"]?["type"]?[0]
+                == "string")
+        #expect(try client.call("get")["value"] == "text")
     }
 
     @Test("a cursor that is not known may be of an earlier process, and the refusal says so")

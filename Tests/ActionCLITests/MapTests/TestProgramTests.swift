@@ -30,6 +30,24 @@ struct TestProgramTests {
         #expect(confirmed.status == .success && confirmed.output.count == 6, "\(confirmed.output)")
     }
 
+    @Test("say where a program tells no result, because nothing declares it")
+    func undeclared() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(Self.tests, to: "live.test.json")
+        let program = LiveProgram("testuntold", returns: nil)
+        defer { program.stop() }
+        let run = Run(["test", path, "--app", program.path, "--yes"])
+        #expect(run.status == .disabled && run.output.contains { $0.hasPrefix("FAILED  rate") }, "\(run.output)")
+        #expect(
+            run.output.contains {
+                $0.hasSuffix(
+                    "error: The program tells no result of this action, because its claim declares none ('returns:').")
+            }, "\(run.output)")
+        #expect(try Run(["fire", "rate:", "stars=2", "--json", "--app", program.path]).object["value"] == .null)
+        let listed = try Run(["list", "--json", "--app", program.path]).objects
+        #expect(listed.allSatisfy { $0["returns"] == .null })
+    }
+
     @Test(
         "cannot say anything of its state",
         arguments: [

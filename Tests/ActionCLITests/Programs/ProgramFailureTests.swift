@@ -50,13 +50,13 @@ struct ProgramFailureTests {
 
     @Test("that speaks another version of the protocol is told so, and is not asked to perform anything")
     func version() throws {
-        let program = try StubProgram(info: #"{"protocol":2,"version":"9.9"}"#) { _ in
+        let program = try StubProgram(info: #"{"protocol":3,"version":"9.9"}"#) { _ in
             .result(#"{"action":"a:","can":true,"outcome":"performed","actions":[]}"#)
         }
         for words in [["can", "a:"], ["fire", "a:"], ["list"]] {
             let run = Run(words + ["--app", program.path])
             #expect(run.status == .unavailable && run.output.isEmpty, "\(words)")
-            let message = "speaks version 2 of the protocol, and this 'action' speaks version 1."
+            let message = "speaks version 3 of the protocol, and this 'action' speaks versions 1 and 2."
             #expect(run.errors[0] == "Error: The program '\(program.path)' \(message)")
             #expect(run.errors.last?.contains("(9.9)") == true)
         }
@@ -64,7 +64,7 @@ struct ProgramFailureTests {
             as [(String, ActionValue)]
         {
             let agents = try AgentClient(app: program.path).call(tool, arguments)
-            #expect(agents.isError && agents.text("message")?.contains("speaks version 2") == true, "\(tool)")
+            #expect(agents.isError && agents.text("message")?.contains("speaks version 3") == true, "\(tool)")
         }
         #expect(!program.requests.contains { $0.method == "actions/perform" })
     }

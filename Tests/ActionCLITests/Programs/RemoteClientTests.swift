@@ -53,6 +53,16 @@ struct RemoteClientTests {
         }
     }
 
+    @Test("talks to programs of both versions of the protocol, and knows which one speaks which", arguments: [1, 2])
+    func versions(_ version: Int) throws {
+        let program = try StubProgram(info: #"{"protocol":\#(version)}"#) { _ in .result(#"{"a":1}"#) }
+        let client = try RemoteClient(program.path, until: Self.late)
+        #expect(client.version == nil)
+        try client.info(until: Self.late)
+        #expect(client.version == version)
+        #expect(try client.answer(to: client.send("quick", until: Self.late), until: Self.late)["a"]?.value == 1)
+    }
+
     @Test("knows the process of the program")
     func process() throws {
         let program = try StubProgram { _ in .silence }

@@ -13,6 +13,8 @@ struct JSONSchema {
         root = try ActionValue(json: String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
     }
 
+    init(_ schema: ActionValue) { root = schema }
+
     /// The definitions by name.
     var definitions: [String: ActionValue] { root.members["$defs"]?.members ?? [:] }
 

@@ -100,6 +100,30 @@ struct StepTests {
         #expect(try fire(steps)["value"] == value)
     }
 
+    @Test(
+        "'return' declares the kind of the claim's result, the last one before the earlier ones, and 'returns' before all",
+        arguments: [
+            (#""do": [ { "return": 1 } ]"#, "integer"), (#""do": [ { "return": 1.5 } ]"#, "number"),
+            (#""do": [ { "return": true } ]"#, "boolean"), (#""do": [ { "return": "x" } ]"#, "string"),
+            (#""do": [ { "return": "x${n}" } ]"#, "string"), (#""do": [ { "return": "${n}" } ]"#, "any"),
+            (#""do": [ { "return": null } ]"#, "any"), (#""do": [ { "return": [ "${n}" ] } ]"#, "array"),
+            (#""do": [ { "return": { "a": 1 } } ]"#, "object"), (#""do": []"#, nil), ("", nil),
+            (#""do": [ { "return": 1 }, { "return": "x" } ]"#, "string"),
+            (#""do": [ { "return": "${n}" } ], "returns": "integer""#, "integer"),
+            (#""opaque": true, "returns": "any""#, "any"),
+            (#""performs": [ { "action": "a:" } ], "returns": "array""#, "array"),
+        ] as [(String, String?)])
+    func declares(claim: String, kind: String?) throws {
+        let map = "{ \"actionMap\": 1, \"root\": { \"name\": \"app\", \"actions\": { \"a:\": { \(claim) } } } }"
+        let told = kind.map(ActionValue.string) ?? .null
+        for command in ["validate", "target", "explain"] {
+            #expect(try Run.on(map, command, "a:", "--json").object["returns"] == told, "\(command)")
+        }
+        #expect(try Run.on(map, "list", "--json").object["returns"] == told)
+        let text = try Run.on(map, "explain", "a:").output[0]
+        #expect(text.contains(" It returns ") == (kind != nil), "\(text)")
+    }
+
     @Test("'decline' ends the steps, and keeps what they did")
     func decline() throws {
         let object = try fire(

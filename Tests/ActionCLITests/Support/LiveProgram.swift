@@ -8,6 +8,7 @@ final class LiveProgram: @unchecked Sendable {
     private let started = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
     private let permissions: RemotePermissions
+    private let returns: ActionSignature.Kind?
     /// The path of the socket; empty where the server could not be made.
     private(set) var path = ""
 
@@ -16,8 +17,12 @@ final class LiveProgram: @unchecked Sendable {
     /// - Parameters:
     ///   - app: The program's name, which another program of the tests may not have at the same time.
     ///   - permissions: What clients may do.
-    init(_ app: String, allowing permissions: RemotePermissions = [.ask, .perform]) {
-        self.permissions = permissions
+    ///   - returns: What the action `rate:` declares that it returns.
+    init(
+        _ app: String, allowing permissions: RemotePermissions = [.ask, .perform],
+        returns: ActionSignature.Kind? = .integer
+    ) {
+        (self.permissions, self.returns) = (permissions, returns)
         let thread = Thread { [self] in
             run(app)
             ended.signal()
@@ -38,7 +43,8 @@ final class LiveProgram: @unchecked Sendable {
         var rating = 3
         root.onAction("quit:") { _ in }
         grid.onAction("paste:", validate: { $0.disable("the clipboard is empty") }) { _ in }
-        grid.onAction("rate:", parameters: [.integer("stars", minimum: 0, maximum: 5)]) { invocation in
+        grid.onAction("rate:", parameters: [.integer("stars", minimum: 0, maximum: 5)], returns: returns) {
+            invocation in
             rating = invocation.arguments["stars", as: Int.self] ?? 0
             return .int(rating) as ActionValue
         }

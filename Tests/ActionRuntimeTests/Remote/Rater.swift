@@ -21,7 +21,7 @@ final class Rater {
         app.onAction("quit:") { _ in }
         app.onAction("secret:") { [unowned self] _ in secrets += 1 }
         grid.register(
-            "rate:", parameters: [.integer("stars", minimum: 0, maximum: 5)],
+            "rate:", parameters: [.integer("stars", minimum: 0, maximum: 5)], returns: .integer,
             validate: { [unowned self] item in
                 item.setValue(rating)
                 if isLocked { item.disable("the image is locked") }

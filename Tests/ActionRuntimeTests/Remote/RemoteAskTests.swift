@@ -29,7 +29,7 @@ import Testing
 
     @Test func appInfoSaysWhoAnswers() {
         let info = rater.talk().ask("app/info")
-        #expect(info["app"] == "test" && info["protocol"] == 1 && info["focus"] == "app/window/grid")
+        #expect(info["app"] == "test" && info["protocol"] == 2 && info["focus"] == "app/window/grid")
         #expect(info["root"] == "app" && info["allowing"] == ["ask", "perform", "log"])
         #expect(info["version"] == .string(Library.version) && info["pid"]?.int != nil && info["revision"]?.int != nil)
     }

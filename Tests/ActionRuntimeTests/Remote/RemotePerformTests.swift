@@ -51,6 +51,31 @@ import Testing
         #expect(talk.ask("keys/press", ["keys": "cmd+9"]).keys == pressed.keys)
     }
 
+    // What was asked was worked out from the outcome, which is another request's where a handler passes it on.
+    @Test func theAnswerSaysWhoWasAskedAsTheRequestKnows() {
+        let (app, window, grid, coordinator) = (rater.app, rater.window, rater.grid, rater.coordinator)
+        app.onAction("own:") { _ in }.onAction("top:") { _ in }.onAction("late:") { _ async in }
+        window.onAction("top:") { _ in }
+        grid.onAction("passes:") { [unowned coordinator] _ in coordinator.performNow("own:") }
+        grid.onAction("fails:") { [unowned coordinator] _ in coordinator.performNow("late:") }
+        grid.onAction("misses:") { [unowned coordinator] _ in coordinator.performNow("nowhere:") }
+        window.onAction("same:") { [unowned coordinator] _ in coordinator.performNow("same:", from: app) }
+        app.onAction("same:") { _ in }
+        grid.onAction("top:") { $0.performNext() }
+        grid.onAction("nobody:") { $0.performNext() }
+        let panel = ActionNode("panel", in: grid), field = ActionNode("field", in: panel)
+        window.onAction("close:") { _ in panel.removeFromParent() }
+        let talk = rater.talk(.all), all = ["app/window/grid", "app/window", "app"].map(ActionValue.string)
+        let counts = ["own:": 3, "passes:": 1, "fails:": 1, "misses:": 1, "late:": 3, "top:": 2, "nobody:": 3]
+        for (action, count) in counts {
+            let answer = talk.ask("actions/perform", ["action": .string(action)])
+            #expect(answer["asked"] == .array(Array(all.prefix(count))), "\(action): \(answer)")
+        }
+        _ = field
+        let closed = talk.ask("actions/perform", ["action": "close:", "from": "app/window/grid/panel/field"])
+        #expect(closed["asked"] == ["panel/field", "panel", "app/window/grid", "app/window"])
+    }
+
     @Test func anActionThatIsNotExposedIsAnsweredAsOneThatDoesNotExist() {
         let talk = rater.talk()
         let names = talk.service.exposer.suggestions(for: "xyz", from: rater.grid)

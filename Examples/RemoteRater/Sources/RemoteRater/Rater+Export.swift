@@ -13,7 +13,7 @@ extension Rater {
         let isExporting: ActionNode.Validator = { [unowned self] in
             if export == nil { $0.disable("nothing is being exported") }
         }
-        app.onAction("export:", running: .exclusive) { [unowned self] invocation in
+        app.onAction("export:", returns: .string, running: .exclusive) { [unowned self] invocation in
             try await exportPhotos { invocation.progress(Double($0) / 10, "\($0) of 10 parts") }
             return "\(album.photos.count) photos"
         }

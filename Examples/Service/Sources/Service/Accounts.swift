@@ -56,7 +56,7 @@ actor Accounts {
             let name = try invocation.arguments.get("name", as: String.self)
             self?.assumeIsolated { $0.users[name] = nil }
         }
-        .onAction("listUsers:") { [weak self] _ in
+        .onAction("listUsers:", returns: .array) { [weak self] _ in
             self?.assumeIsolated { $0.users.keys.sorted() } ?? []
         }
     }

@@ -31,7 +31,7 @@ actor Mailer {
             self?.assumeIsolated { $0.waiting.append(letter) }
         }
         // One delivery at a time; a second request is disabled and says so.
-        .onAction("deliver:", validate: canDeliver, running: .exclusive) { [weak self] _ in
+        .onAction("deliver:", returns: .integer, validate: canDeliver, running: .exclusive) { [weak self] _ in
             await self?.deliver() ?? 0
         }
         .onAction(

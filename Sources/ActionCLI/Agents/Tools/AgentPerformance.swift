@@ -9,6 +9,8 @@ struct AgentPerformance {
     var params: JSONLine
     let filter: ActionFilter
     let asking: AgentCaller.Asking
+    /// The kind that the tool's schema gives the result; nil where it has no schema of its own.
+    var returns: ActionSignature.Kind?
     /// The person's consent so far: the nodes whose handlers are called, or all destructive steps.
     var agreed: Set<String> = []
     /// How many times the program may still ask: each handler on the way may have to be confirmed.
@@ -24,7 +26,8 @@ struct AgentPerformance {
         }
     }
 
-    private func step(after outcome: JSONLine) -> AgentStep {
+    private func step(after answer: JSONLine) -> AgentStep {
+        let outcome = fitting(answer)
         guard outcome.text("outcome") == FireAnswer.needsConfirmation, asking != .impossible, rounds > 0,
             let token = outcome.text("confirmation")
         else { return PerformTool.result(of: outcome, params).step }
@@ -41,6 +44,16 @@ struct AgentPerformance {
             case .impossible: return PerformTool.result(of: outcome, params).step
             }
         }
+    }
+
+    /// An outcome that fits the tool's schema: another claim, which declares another kind, may take the action since it was listed.
+    private func fitting(_ outcome: JSONLine) -> JSONLine {
+        guard let returns, let value = outcome["value"], value != .null, !returns.takes(value) else { return outcome }
+        var outcome = outcome
+        outcome.add("value", .null)
+        outcome.add(
+            "error", "Its result is no longer \(returns.noun), as the tool's schema says: list the tools again.")
+        return outcome
     }
 
     /// The same request with a token.

@@ -24,6 +24,11 @@ struct AgentSchema {
 
     static func flag(_ description: String?) -> AgentSchema { AgentSchema("boolean", description, true) }
 
+    /// A value of a kind, or null.
+    static func value(of kind: ActionSignature.Kind) -> AgentSchema {
+        kind == .any ? .any : AgentSchema(kind.rawValue, nil, true)
+    }
+
     /// A text of a list.
     static func choice(of texts: [String]) -> AgentSchema {
         var schema = AgentSchema("string", nil, false)
@@ -77,9 +82,31 @@ struct AgentSchema {
 }
 
 extension AgentSchema {
+    /// The schema without its descriptions.
+    var brief: AgentSchema {
+        var schema = AgentSchema()
+        schema.line = line.withoutDescriptions
+        return schema
+    }
+
     /// Why an action is disabled.
     static let reasons = list(
         of: object(nil, [("text", text(nil)), ("by", text("The node that says so.")), ("kind", text(nil))]),
         "Why it is disabled.")
     static let texts = list(of: text(nil, isNullable: false))
+}
+
+extension JSONLine {
+    /// A schema without its descriptions; a property may have that name.
+    fileprivate var withoutDescriptions: JSONLine {
+        var brief = JSONLine()
+        for (key, content) in members {
+            switch content {
+            case .value where key == "description": continue
+            case .line(let line): brief.append(key, .line(line.withoutDescriptions))
+            case .value, .lines: brief.append(key, content)
+            }
+        }
+        return brief
+    }
 }

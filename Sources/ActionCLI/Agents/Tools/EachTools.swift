@@ -3,13 +3,15 @@ import ActionRuntime
 /// The tools of `--each`: one for each action that is exposed when the list is asked for.
 ///
 /// A call performs the action of the tool, as `actions_perform` does. The title of the action becomes the title of the
-/// tool, and stands nowhere else. No tool has a schema of its output: it would be the same for each tool, and longer than
-/// the rest.
+/// tool, and stands nowhere else. A tool has a schema of its output where its action declares a result: elsewhere it would be
+/// the same for each tool, and longer than the rest.
 final class EachTools {
     private let filter: ActionFilter
     private var names = ToolNames()
     /// The parameters that tools add to the parameters of their actions.
     private var added: [String: Added] = [:]
+    /// The kinds of the results that the actions of tools declare.
+    private var returns: [String: ActionSignature.Kind] = [:]
     /// Whether a call can choose among programs of one name.
     private let isChoosable: Bool
     /// The lists that cursors lead into.
@@ -107,7 +109,7 @@ final class EachTools {
             ).step
         }
         params.add("arguments", .object(key.arguments?.values ?? given))
-        return PerformTool.perform(params, filter, caller)
+        return PerformTool.perform(params, filter, caller, returns: returns[name])
     }
 
     // MARK: Tools
@@ -129,6 +131,8 @@ final class EachTools {
         line.add("title", entry.text("title") ?? action)
         line.add("description", Self.description)
         line.add("inputSchema", .object(schema(of: entry, fixed, isDestructive, name)))
+        returns[name] = entry.text("returns").flatMap(ActionSignature.Kind.init)
+        if let kind = returns[name] { line.add("outputSchema", PerformTool.output.schema(returning: kind)) }
         line.add("annotations", .performingHints(isDestructive: isDestructive))
         line.add("_meta", meta)
         return line

@@ -22,7 +22,8 @@ struct ExplainTool: AgentTool {
             ("action", .text("The name that was asked for.")), ("enabled", .flag("Whether it would be performed now.")),
             ("state", .text("off, on or mixed.")), ("value", .any), ("title", .text(nil)), ("hidden", .flag(nil)),
             ("reasons", .reasons), ("target", .text("The node that would perform it; null where nobody would.")),
-            ("kind", .text(nil)), ("selector", .text(nil)), ("mayDecline", .flag(nil)), ("isAsync", .flag(nil)),
+            ("kind", .text(nil)), ("selector", .text(nil)), ("returns", .text(nil)), ("mayDecline", .flag(nil)),
+            ("isAsync", .flag(nil)),
             (
                 "steps",
                 .list(

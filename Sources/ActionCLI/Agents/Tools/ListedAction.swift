@@ -10,6 +10,7 @@ enum ListedAction {
         ("arguments", .anyObject("The only arguments that it can be performed with; any where left out.")),
         ("summary", .text(nil)), ("shortcut", .text(nil)),
         ("parameters", .anyObject("The JSON Schema of its arguments; any where left out.")),
+        ("returns", .text("The kind of its result; left out where it gives none.")),
         ("destructive", .flag("Whether it has to be confirmed; false where left out.")),
     ]
 

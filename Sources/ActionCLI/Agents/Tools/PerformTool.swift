@@ -89,7 +89,11 @@ struct PerformTool: AgentTool {
     }
 
     /// Performs the request that the parameters of `actions/perform` describe.
-    static func perform(_ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller) -> AgentStep {
+    ///
+    /// - Parameter returns: The kind that the tool's schema gives the result; nil where it has no schema of its own.
+    static func perform(
+        _ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller, returns: ActionSignature.Kind? = nil
+    ) -> AgentStep {
         var params = params
         switch caller.consent {
         case (.given, let token)?: params.add("confirm", token)
@@ -99,7 +103,7 @@ struct PerformTool: AgentTool {
             return refused(line, params).step
         case (.impossible, _)?, nil: break
         }
-        return AgentPerformance(params: params, filter: filter, asking: caller.asking).step
+        return AgentPerformance(params: params, filter: filter, asking: caller.asking, returns: returns).step
     }
 
     /// The reason why the action was not performed, and, where a token was given in vain, a possible reason for that.

@@ -63,6 +63,12 @@ struct ToolOutput {
         AgentSchema.object(nil, members, isNullable: false).line
     }
 
+    /// The JSON Schema of the output of a tool whose `value` is of a kind or null; brief, because there may be many such tools.
+    func schema(returning kind: ActionSignature.Kind) -> JSONLine {
+        let members = members.map { $0.name == "value" ? ($0.name, .value(of: kind)) : $0 }
+        return AgentSchema.object(nil, members, isNullable: false).brief.line
+    }
+
     /// The members of an answer, in order; missing ones are null.
     func members(of answer: JSONLine) -> JSONLine { answer.ordered(members.map(\.name)) }
 

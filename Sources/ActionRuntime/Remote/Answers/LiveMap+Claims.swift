@@ -71,14 +71,14 @@ extension LiveMap {
 
     /// An opaque claim; its parameters are noted for its name.
     private mutating func line(of claim: Claim, for name: ActionName) -> JSONLine {
-        let signature = claim.signature(for: name)
+        let signature = claim.signature(for: name)?.returning(nil)
         if case .some(let known) = signatures[name] {
             if known != signature { signatures[name] = .some(nil) }
         } else {
             signatures[name] = .some(signature)
         }
         claimed.insert(name)
-        return JSONLine(opaque: claim, signature)
+        return JSONLine(opaque: claim, signature, claim.returns)
     }
 
     // MARK: Catch-alls
@@ -90,7 +90,7 @@ extension LiveMap {
         guard let offers = place.node.offers, !offers.catchAlls.isEmpty else { return }
         let claims = offers.catchAlls.newestFirst.filter(\.isLive)
         guard let newest = claims.first else { return }
-        let signature = newest.fixedSignature
+        let signature = newest.fixedSignature?.returning(nil)
         var line = JSONLine()
         if let names = names(taken: claims, mentioned) {
             if names.isEmpty, !includesCatchAlls { return }
@@ -99,7 +99,9 @@ extension LiveMap {
         } else {
             caught.formUnion(mentioned)
         }
-        line.add(JSONLine(opaque: newest, claims.allSatisfy { $0.fixedSignature == signature } ? signature : nil))
+        let haveOneSignature = claims.allSatisfy { $0.fixedSignature?.returning(nil) == signature }
+        let haveOneResult = claims.allSatisfy { $0.returns == newest.returns }
+        line.add(JSONLine(opaque: newest, haveOneSignature ? signature : nil, haveOneResult ? newest.returns : nil))
         place.catchAll = line
     }
 
@@ -149,10 +151,11 @@ extension LiveMap {
 
 extension JSONLine {
     /// A claim that only the program can run.
-    fileprivate init(opaque claim: Claim, _ signature: ActionSignature?) {
+    fileprivate init(opaque claim: Claim, _ signature: ActionSignature?, _ returns: ActionSignature.Kind?) {
         self.init()
         add("opaque", true)
         if let source = claim.source.short { add("source", source) }
         if let signature { add("parameters", signature.mapLine) }
+        if let returns { add("returns", returns.rawValue) }
     }
 }

@@ -149,13 +149,6 @@ extension RemoteService {
     }
 }
 
-extension Performer {
-    /// Whether both are the same handler, however many claims declined before either.
-    func isSame(as other: Performer) -> Bool {
-        node == other.node && kind == other.kind && action == other.action
-    }
-}
-
 /// The questions to the person at the program, which are asked one after the other.
 final class RemoteQuestions {
     /// How many questions may wait behind the present question.

@@ -36,12 +36,10 @@ struct RemotePerformance {
             switch try step(request) {
             case .answer(let line): return line
             case .perform(let invocation, let consent):
-                let asked = service.path(from: request.start)
-                let observation = observeUndo()
-                defer { observation?.cancel() }
-                let outcome = await coordinator.perform(invocation, from: request.start, force: request.isForced)
+                let path = service.path(from: request.start)
+                let ended = await coordinator.performObserved(invocation, askedBy: request.start, request.isForced)
                 if case .otherTarget? = consent.obstacle { continue }
-                return try answer(outcome, to: request, asked, consent)
+                return try answer(ended, to: request, along: path, consent)
             }
         }
     }
@@ -52,23 +50,9 @@ struct RemotePerformance {
         switch try step(request) {
         case .answer(let line): return line
         case .perform(let invocation, let consent):
-            let asked = service.path(from: request.start)
-            let observation = observeUndo()
-            defer { observation?.cancel() }
-            let outcome = coordinator.perform(invocation, from: request.start, force: request.isForced)
-            return try answer(outcome, to: request, asked, consent)
-        }
-    }
-
-    /// Listens for the title under which the request can be taken back; nil where the program has no undo stack.
-    private func observeUndo() -> Registration? {
-        guard Undertaking.areNoted else { return nil }
-        var isTold = false
-        return coordinator.observe { [call] record in
-            // Observers are told of the request first, and then of dispatches from its handlers.
-            guard !isTold, record.invocation.sender === call else { return }
-            isTold = true
-            call.undo = record.undo
+            let path = service.path(from: request.start)
+            let ended = coordinator.performObserved(invocation, askedBy: request.start, request.isForced)
+            return try answer(ended, to: request, along: path, consent)
         }
     }
 
@@ -83,10 +67,11 @@ struct RemotePerformance {
     /// The answer where the program does not go on with the request.
     func givenUp(_ request: RemoteRequest) -> Result<JSONLine, RemoteFault> {
         guard let name = ActionName(registered: request.action),
-            let target = coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)
+            let found = coordinator.found(Invocation(name, arguments: request.arguments), from: request.start)
         else { return .failure(Self.givenUp(service.app)) }
         do throws(RemoteFault) {
-            var line = try waits(target.performer, request)
+            let outcome = Outcome.failed(DispatchError.needsAwait(found.performer), by: nil, handledBy: nil)
+            var line = try answer(outcome, to: request, asked(by: found, from: request.start))
             if call.hasBegun {
                 line.add(
                     "error",
@@ -103,10 +88,9 @@ struct RemotePerformance {
         RemoteFault(.cancelled, "The request was given up: '\(app)' does not go on with what takes time.")
     }
 
-    /// The answer that the target has to be awaited, and cannot be.
-    private func waits(_ target: Performer, _ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
-        let path = service.path(from: request.start)
-        return try answer(.failed(DispatchError.needsAwait(target), by: nil, handledBy: nil), to: request, path)
+    /// The nodes that are asked up to the target that was found.
+    private func asked(by found: Request, from start: ActionNode) -> ArraySlice<ActionNode> {
+        service.path(from: start).asked(upTo: found.lastAsked)
     }
 
     var cancelled: RemoteFault {
@@ -130,17 +114,16 @@ struct RemotePerformance {
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
         let invocation = Invocation(name, arguments: arguments, sender: call, with: consent)
-        if exposed.isDisabled, let target = coordinator.target(for: invocation, from: start) {
+        if exposed.isDisabled, let found = coordinator.found(invocation, from: start) {
             let reasons = service.validate(exposed, arguments, from: start).reasons
-            let outcome = Outcome.disabled(by: target.performer, reasons: reasons)
-            return .answer(try answer(outcome, to: request, service.path(from: start)))
+            let outcome = Outcome.disabled(by: found.performer, reasons: reasons)
+            return .answer(try answer(outcome, to: request, asked(by: found, from: start)))
         }
-        if !request.lacking.isEmpty, let target = coordinator.target(for: invocation, from: start) {
-            let faults = request.lacking.map {
-                ArgumentFault.missing(name: $0, kind: target.signature?[$0]?.kind ?? .any)
-            }
-            let outcome = Outcome.badArguments(by: target.performer, faults: faults)
-            return .answer(try answer(outcome, to: request, service.path(from: start)))
+        if !request.lacking.isEmpty, let found = coordinator.found(invocation, from: start) {
+            let signature = found.target.signature
+            let faults = request.lacking.map { ArgumentFault.missing(name: $0, kind: signature?[$0]?.kind ?? .any) }
+            let outcome = Outcome.badArguments(by: found.performer, faults: faults)
+            return .answer(try answer(outcome, to: request, asked(by: found, from: start)))
         }
         // Keys and steps may perform several actions, of each of which observers are told.
         call.isTold = false
@@ -151,13 +134,17 @@ struct RemotePerformance {
     // MARK: Answering
 
     /// The answer to a request that needed a consent.
+    ///
+    /// - Parameter path: The nodes to which the request would have been passed if no claim had taken it; the start first.
     private func answer(
-        _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode], _ consent: RemoteConsent
+        _ ended: EndedRequest, to request: RemoteRequest, along path: [ActionNode], _ consent: RemoteConsent
     ) throws(RemoteFault) -> JSONLine {
+        let outcome = ended.outcome, asked = path.asked(upTo: ended.lastAsked)
+        call.undo = ended.undo
         switch consent.obstacle {
-        case .needsToken(let targets, let asked, let arguments)?:
+        case .needsToken(let targets, let target, let arguments)?:
             // A handler that went on by `performNext()` may have ended the request with another outcome.
-            guard case .disabled(let by, _) = outcome, by == asked else { break }
+            guard case .disabled(let by, _) = outcome, by == target else { break }
             // Steps before this one may have been performed, and would be performed again.
             if request.confirmed != nil { break }
             return question(
@@ -167,7 +154,7 @@ struct RemotePerformance {
             if case .cancelled = outcome { throw fault }
         case .needsAwait?:
             guard case .failed(DispatchError.needsAwait, _, _) = outcome else { break }
-            var line = try answer(outcome, to: request, path)
+            var line = try answer(outcome, to: request, asked)
             line.add(
                 "error",
                 "'\(request.action)' has to be confirmed at '\(service.app)', which cannot ask anybody while it is asked from "
@@ -175,7 +162,7 @@ struct RemotePerformance {
             return line
         case .refused?, .otherTarget?, nil: break
         }
-        return try answer(outcome, to: request, path)
+        return try answer(outcome, to: request, asked)
     }
 
     /// The answer that asks for the same request with a token.
@@ -193,8 +180,11 @@ struct RemotePerformance {
         return complete(line, action)
     }
 
-    func answer(
-        _ outcome: Outcome, to request: RemoteRequest, _ path: [ActionNode]
+    /// The answer about an outcome.
+    ///
+    /// - Parameter asked: The nodes that were asked.
+    private func answer(
+        _ outcome: Outcome, to request: RemoteRequest, _ asked: ArraySlice<ActionNode>
     ) throws(RemoteFault) -> JSONLine {
         if call.isCancelled, case .cancelled = outcome, call.isWaitingForTurn { throw cancelled }
         guard let name = ActionName(registered: request.action) else {
@@ -206,8 +196,8 @@ struct RemotePerformance {
             if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
         let exposed = ExposedActions(service.exposer, from: request.start)
-        let shown = outcome.called(name, unless: exposed.mayName)
-        let paths = NodePaths(outcome.asked(for: name, among: path))
+        let shown = outcome.told.called(name, unless: exposed.mayName)
+        let paths = NodePaths(asked)
         let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
         if case .failed(DispatchError.needsAwait, _, _) = outcome {
@@ -239,9 +229,7 @@ extension Outcome {
     func called(_ name: ActionName, unless isTold: (ActionName) -> Bool) -> Outcome {
         func renamed(_ performer: Performer) -> Performer {
             if performer.action == name || isTold(performer.action) { return performer }
-            return Performer(
-                node: performer.node, kind: performer.kind, action: name,
-                precedingDeclines: performer.precedingDeclines)
+            return performer.called(name)
         }
         return switch self {
         case .performed(let by, let value): .performed(by: renamed(by), value: value)
@@ -253,33 +241,11 @@ extension Outcome {
         case .cancelled(let by): .cancelled(by: renamed(by))
         }
     }
+}
 
-    /// The nodes of a path that were asked for an action, in order, as the outcome shows.
-    ///
-    /// No claim is asked, because claims may answer otherwise once the handler has run.
-    ///
-    /// - Parameters:
-    ///   - name: The action that was asked for.
-    ///   - path: The nodes to which the request would be passed if no claim took it; the start first.
-    package func asked(for name: ActionName, among path: [ActionNode]) -> ArraySlice<ActionNode> {
-        path.prefix(askedCount(of: path, for: name))
-    }
-
-    private func askedCount(of nodes: [ActionNode], for name: ActionName) -> Int {
-        if case .declined = self { return nodes.count }
-        guard let performer, let target = nodes.firstIndex(where: { $0.id == performer.node }) else {
-            return nodes.count
-        }
-        for (index, node) in nodes.enumerated() {
-            let isTarget = index == target && performer.action == name
-            // A node's remapping is tried behind its own claims and before its catch-all.
-            if isTarget, performer.kind != .catchAll { return index + 1 }
-            if let other = node.offers?.remap(of: name)?.name {
-                // The search for the other name begins at the start again, and ends at the root if no claim takes it.
-                return performer.action == other ? max(index, target) + 1 : nodes.count
-            }
-            if isTarget { return index + 1 }
-        }
-        return nodes.count
+extension [ActionNode] {
+    /// The nodes of a path that were asked: up to the last that was, or all.
+    package func asked(upTo last: NodeID?) -> ArraySlice<ActionNode> {
+        last.flatMap { last in firstIndex { $0.id == last } }.map { self[...$0] } ?? self[...]
     }
 }

@@ -1,8 +1,9 @@
 private import CLibrary
 
 extension RemoteService {
-    /// The version of the protocol.
-    static let protocolVersion = 1
+    /// The version of the protocol: 2 since answers tell only the results that claims declare.
+    static let protocolVersion = 2
+
     /// The most bytes of an answer: 3 MiB.
     ///
     /// With the 1 MiB that may wait before an answer, they make the 4 MiB that may wait for a client.

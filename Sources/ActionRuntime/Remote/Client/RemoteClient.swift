@@ -11,16 +11,20 @@
             package let params: JSONNode
         }
 
-        /// The version of the protocol.
-        package static let protocolVersion = RemoteService.protocolVersion
+        /// The versions of the protocol that the client speaks.
+        package static let protocolVersions = 1...RemoteService.protocolVersion
 
         private let socket: RemoteSocket
         private var lines = LineReader(maximumLength: maximumSize)
         private var lastID = 0
         /// The methods of the requests that wait for an answer, by their numbers.
         private var asked: [Int: String] = [:]
-        /// The program's answer about itself; nil before the program has said that it speaks this client's version of the protocol.
+        /// The program's answer about itself; nil before the program has said that it speaks a version that the client speaks.
         private var about: JSONNode?
+        /// The version of the protocol that the program speaks; nil before it has said so (``info(until:)``).
+        ///
+        /// A request must have no parameters that its version lacks.
+        package private(set) var version: Int?
         /// The number of the request that asks for the version.
         private static let infoID = 0
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
@@ -32,7 +36,8 @@
 
         /// Connects to the socket of a program, and asks which version of the protocol it speaks.
         ///
-        /// The answer is not waited for: it comes before all other answers, and another version ends the connection.
+        /// The answer is not waited for: it comes before all other answers, and a version that the client does not speak ends the
+        /// connection.
         ///
         /// - Parameters:
         ///   - path: The path of the socket; its folder and the program have to belong to the user.
@@ -42,7 +47,7 @@
             try write(RemoteMethod.info.rawValue, JSONLine(), id: Self.infoID, until: deadline)
         }
 
-        /// Waits for the program's answer about itself, which shows that it speaks this client's version of the protocol.
+        /// Waits for the program's answer about itself, which shows that it speaks a version of the protocol that the client speaks.
         ///
         /// A client that performs actions waits for it first, because another version may understand the request otherwise.
         @discardableResult
@@ -224,12 +229,12 @@
             guard case .int(let version)? = result["protocol"]?.content else {
                 throw .badAnswer("its answer to '\(RemoteMethod.info.rawValue)' lacks 'protocol'")
             }
-            guard version == Self.protocolVersion else {
+            guard Self.protocolVersions.contains(version) else {
                 var library: String?
                 if case .string(let text)? = result["version"]?.content { library = text }
                 throw .otherProtocol(version, library: library)
             }
-            about = result
+            (about, self.version) = (result, version)
         }
 
         private func hear(progress params: JSONNode) {

@@ -74,6 +74,23 @@ extension ActionSignature.Kind {
             return .other
         }
     }
+
+    /// The kind of a value; `any` for null.
+    package init(of value: ActionValue) {
+        self =
+            switch value {
+            case .null: .any
+            case .bool: .boolean
+            case .int: .integer
+            case .double: .number
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
+    }
+
+    /// Whether a value is of the kind, in any form of numbers.
+    package func takes(_ value: ActionValue) -> Bool { if case .other = fit(value) { false } else { true } }
 }
 
 extension ActionSignature.Parameter {

@@ -1,4 +1,4 @@
-/// The parameters that an action takes; arguments are checked before the validator and the handler see them.
+/// The parameters that an action takes, and the result that it declares; arguments are checked before the handler sees them.
 ///
 /// ```swift
 /// let signature: ActionSignature = [.integer("line", minimum: 1), .string("mode", optional: true)]
@@ -10,16 +10,29 @@ public struct ActionSignature: Hashable, Sendable {
 
     /// The parameters, in the order of their declaration.
     public let parameters: [Parameter]
+    /// The kind of the result, which may leave the process; nil where the handler's result stays in the process.
+    ///
+    /// See ``Performer/returns`` for what that means.
+    public private(set) var returns: Kind?
 
-    /// Creates a signature from parameters that have no faults.
+    /// Creates a signature from parameters that have no faults; the result stays in the process.
     ///
     /// - Precondition: ``faults(in:)`` finds no fault. Check declarations that come from outside with ``faults(in:)`` first.
-    public init(_ parameters: [Parameter]) {
+    public init(_ parameters: [Parameter]) { self.init(parameters, returns: nil) }
+
+    /// Creates a signature from parameters that have no faults, and the kind of the result.
+    ///
+    /// - Parameters:
+    ///   - parameters: The parameters.
+    ///   - returns: The kind of the result; nil where the result stays in the process.
+    /// - Precondition: ``faults(in:)`` finds no fault.
+    public init(_ parameters: [Parameter], returns: Kind?) {
         let faults = Self.faults(in: parameters)
         guard faults.isEmpty else {
             fatalError("ActionSignature: \(faults.map(\.description).joined(separator: "; "))")
         }
         self.parameters = parameters.map(\.normalized)
+        self.returns = returns
     }
 
     /// The signature of a value that travels whole; no other signature has a parameter without a name.
@@ -27,6 +40,13 @@ public struct ActionSignature: Hashable, Sendable {
 
     private init(unchecked parameters: [Parameter]) {
         self.parameters = parameters
+    }
+
+    /// The same parameters, with a declared result.
+    package func returning(_ kind: Kind?) -> ActionSignature {
+        var copy = self
+        copy.returns = kind
+        return copy
     }
 
     /// The parameter of that name; nil where there is none.
