@@ -10,6 +10,8 @@ public struct ActionMethod<Owner: AnyObject> {
 
     /// The name that is claimed.
     public let name: ActionName
+    /// The names of the secret arguments.
+    let secretNames: [String]
 
     /// Where the method is named; nil for methods that a map names.
     private(set) var source: SourceLocation?
@@ -30,7 +32,7 @@ public struct ActionMethod<Owner: AnyObject> {
         handler: @escaping (Owner) -> Handler
     ) {
         let source = SourceLocation(fileID: fileID, line: line)
-        self.init(name) { (owner: Owner) in
+        self.init(name, signature) { (owner: Owner) in
             Claim(
                 .method, signature: signature, inputFault: inputFault,
                 when: when.map { when in { [unowned owner] in when(owner)() } },
@@ -40,9 +42,9 @@ public struct ActionMethod<Owner: AnyObject> {
         self.source = source
     }
 
-    /// Names a method by a closure that makes its claim for an object.
-    package init(_ name: ActionName, bind: @escaping (Owner) -> Claim) {
-        self.name = name
-        self.bind = bind
+    /// Names a method by a closure that makes its claim, with the given signature, for an object.
+    package init(_ name: ActionName, _ signature: ActionSignature?, bind: @escaping (Owner) -> Claim) {
+        (self.name, self.bind) = (name, bind)
+        secretNames = signature?.secretNames ?? []
     }
 }

@@ -51,6 +51,8 @@ package final class Claim {
     package let isUnchecked: Bool
     /// Whether the claim takes every request until it is cancelled: it has no condition and no owner, and stands for no dispatcher.
     let isAlways: Bool
+    /// Whether some argument may be secret because of the claim: by its signature, or as part of the sequence that it performs.
+    let mayDeclareSecrets: Bool
     /// Whether the handler may decline, so that the next claim is asked.
     package var mayDecline: Bool { handler.mayDecline }
     package let source: SourceLocation
@@ -109,10 +111,16 @@ package final class Claim {
             signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
             && handler.turns == nil
         isAlways = !isConditional && !isOwned && dispatcher == nil
+        mayDeclareSecrets =
+            signature.map { $0.parameters.contains(where: \.isSecret) } ?? (signatures != nil)
+            || wording.performs?.parameters.isEmpty == false
     }
 
     /// Ends the claim; runs no user code.
-    func cancel() { isCancelled = true }
+    func cancel() {
+        isCancelled = true
+        if mayDeclareSecrets { SharedCounter.secretChanges.add(1) }
+    }
 
     /// The arguments that the claim takes for a name; nil where it takes any.
     package func signature(for name: ActionName) -> ActionSignature? {

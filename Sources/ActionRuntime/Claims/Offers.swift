@@ -31,6 +31,8 @@ package final class Offers: Attachment {
     package private(set) var methods: ResponderMethods?
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
+    /// Whether a claim was added that may declare arguments secret.
+    private var haveDeclaredSecrets = false
     /// Whether the node is being released.
     private var hasEnded = false
     private unowned let node: ActionNode
@@ -131,6 +133,7 @@ package final class Offers: Attachment {
         claim.serial = Serial.next()
         closures[name, default: ClaimStack()].add(claim)
         note(name, of: claim.serial, isOwned: claim.isOwned)
+        if claim.mayDeclareSecrets { noteSecrets() }
         changed(name)
         dropEnded(for: name)
     }
@@ -138,6 +141,7 @@ package final class Offers: Attachment {
     func add(catchAll claim: Claim) {
         claim.serial = Serial.next()
         catchAlls.add(claim)
+        if claim.mayDeclareSecrets { noteSecrets() }
         changed(nil)
         dropEndedCatchAlls()
     }
@@ -145,12 +149,24 @@ package final class Offers: Attachment {
     func add(_ remap: Remap, for name: ActionName) {
         remaps[name, default: []].append(remap)
         note(name, of: remap.serial, isOwned: remap.owner != nil)
+        node.noteSecrets()
         changed(name, endsWith: remap.owner)
     }
 
     func add(_ host: Host) {
         hosts.append(host)
+        node.noteSecrets()
         changed(nil, endsWith: host.owner)
+    }
+
+    private func noteSecrets() {
+        haveDeclaredSecrets = true
+        node.noteSecrets()
+    }
+
+    /// Whether the node decides which arguments are secret: by its claims, or because other trees or actions count there, too.
+    var mayDecideSecrets: Bool {
+        haveDeclaredSecrets || !hosts.isEmpty || !remaps.isEmpty || methods?.mayDeclareSecrets ?? false
     }
 
     func add(_ block: Block) {
@@ -197,6 +213,7 @@ package final class Offers: Attachment {
             !endedCatchAlls.isEmpty || !endedHosts.isEmpty || !endedBlocks.isEmpty || endedResponder != nil
         guard isStructural || !names.isEmpty else { return nil }
         let endedClaims = names.flatMap { takeOut(serials, for: $0) } + endedCatchAlls
+        if !endedHosts.isEmpty { SharedCounter.secretChanges.add(1) }
         for claim in endedClaims { claim.cancel() }
         for ended in endedHosts as [CancellableRegistration] + endedBlocks { ended.cancel() }
         return Removal { [node] in
@@ -212,6 +229,7 @@ package final class Offers: Attachment {
     /// Takes out the closures and remappings of a name whose serial numbers are in a range; returns the closures.
     private func takeOut(_ serials: ClosedRange<UInt64>, for name: ActionName) -> [Claim] {
         if let index = remaps.index(forKey: name), !remaps.values[index].remove(serials).isEmpty {
+            SharedCounter.secretChanges.add(1)
             if remaps.values[index].isEmpty { remaps.remove(at: index) }
         }
         guard let index = closures.index(forKey: name) else { return [] }

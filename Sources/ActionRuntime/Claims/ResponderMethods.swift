@@ -8,8 +8,10 @@ struct MethodTable {
     }
 
     /// Makes the claim of an object, for each name that has a method.
-    fileprivate let claims: [ActionName: (AnyObject) -> Claim]
-    let repetitions: [Repetition]
+    fileprivate var claims: [ActionName: (AnyObject) -> Claim] = [:]
+    /// The names of the secret arguments of each action that has any.
+    fileprivate var secrets: [ActionName: [String]] = [:]
+    fileprivate(set) var repetitions: [Repetition] = []
 
     fileprivate subscript(name: ActionName) -> ((AnyObject) -> Claim)? { claims[name] }
 }
@@ -17,23 +19,22 @@ struct MethodTable {
 extension ActionTable {
     /// The table, indexed by name; where a name occurs twice, the later method counts.
     fileprivate var byName: MethodTable {
-        let claims = methods.map { method in
-            (
-                method.name,
-                { (object: AnyObject) -> Claim in
-                    guard let owner = object as? Owner else {
-                        fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner of its action table.")
-                    }
-                    return method.bind(owner)
+        var table = MethodTable()
+        for method in methods {
+            table.claims[method.name] = { object in
+                guard let owner = object as? Owner else {
+                    fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner of its action table.")
                 }
-            )
+                return method.bind(owner)
+            }
+            table.secrets[method.name] = method.secretNames.isEmpty ? nil : method.secretNames
         }
-        let repetitions = methods.compactMap { method in
+        table.repetitions = methods.compactMap { method in
             method.source.flatMap { source in
                 method.repeats.map { MethodTable.Repetition(name: method.name, source: source, earlier: $0) }
             }
         }
-        return MethodTable(claims: Dictionary(claims, uniquingKeysWith: { $1 }), repetitions: repetitions)
+        return table
     }
 }
 
@@ -162,6 +163,7 @@ package final class ResponderMethods {
         current = new
         type = new.responder.map { Swift.type(of: $0) }
         isBound = type != nil
+        node.noteSecrets()
         return made
     }
 
@@ -181,7 +183,7 @@ package final class ResponderMethods {
         if isOwned { return true }
         guard isBound else { return false }
         guard let table else { return true }
-        return claims[name] == nil && table[name] != nil
+        return claims[name] == nil && table.claims[name] != nil
     }
 
     /// The claim for a name; nil without a method, or if the responder was released before the name was first asked for.
@@ -190,8 +192,9 @@ package final class ResponderMethods {
         if isOwned { removeEnded() }
         guard isBound else { return nil }
         if let claim = claims[name] { return claim }
-        if let table, table[name] == nil { return nil }
-        guard let responder = current.responder, let claim = methods(of: responder, tables)[name]?(responder) else {
+        if let table, table.claims[name] == nil { return nil }
+        guard let responder = current.responder, let claim = methods(of: responder, tables).claims[name]?(responder)
+        else {
             return nil
         }
         // Reading the table runs user code, which may have asked for the same name, or set another responder.
@@ -212,6 +215,14 @@ package final class ResponderMethods {
     func repetitions(_ tables: MethodTables) -> [MethodTable.Repetition] {
         responder.map { tables.table(of: $0).repetitions } ?? []
     }
+
+    /// The names of the secret arguments of each action that has any; reads the responder's table.
+    func secrets(_ tables: MethodTables) -> [ActionName: [String]] {
+        responder.map { methods(of: $0, tables).secrets } ?? [:]
+    }
+
+    /// Whether a method may declare an argument secret; false once the table was read, and none does.
+    var mayDeclareSecrets: Bool { isBound && table.map { !$0.secrets.isEmpty } ?? true }
 
     private func methods(of responder: any Responder, _ tables: MethodTables) -> MethodTable {
         if let table { return table }

@@ -19,6 +19,8 @@ public struct Target {
     /// It must where the handler is asynchronous, where an *around* interceptor stands before the handler, and where a step of a
     /// macro, or what `undo:`, `redo:` and `repeat:` would take back or do, must be awaited.
     public let isAsync: Bool
+    /// What a coordinator knows to be secret among the arguments; nil for nothing.
+    var knownSecrets: SecretNames?
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///
@@ -40,9 +42,17 @@ public struct Target {
 
     /// The same target, which must be awaited.
     var awaited: Target {
-        Target(
+        var target = Target(
             node: node, kind: kind, action: action, signature: signature, returns: returns, source: source,
             mayDecline: mayDecline, isAsync: true)
+        target.knownSecrets = knownSecrets
+        return target
+    }
+
+    /// What is secret among the arguments, by the signature and by what a coordinator knows; nil for nothing.
+    var secrets: SecretNames? {
+        let declared = SecretNames.make(paths: Set(signature?.secretNames ?? []), names: [])
+        return knownSecrets.union(declared)
     }
 
     /// The method that is called: the action itself for an explicit method, else `handleAction:`.

@@ -51,8 +51,9 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?,
         _ body: (inout Request) -> Answer?
     ) -> Answer? {
+        let invocation = markingSecrets(invocation)
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(hidingSecrets(invocation), along: route, in: self)
+        var request = Request(invocation, along: route, in: self)
         return Frames.run(invocation.action, else: nil) { request.find() ? body(&request) : nil }
     }
 }
@@ -97,7 +98,7 @@ extension Coordinator {
         _ invocation: consuming Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        hideSecrets(of: &invocation)
+        markSecrets(of: &invocation)
         guard let route = route(invocation.action, from: start, to: only) else {
             return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }

@@ -19,8 +19,8 @@ extension Coordinator {
         return observers.add(hear) { [weak self] in self?.noteHearers() }
     }
 
-    /// Updates whether dispatches may have observers, or secret arguments: here, or at a host.
-    func noteHearers() { isObserved = !observers.isEmpty || !secretArguments.isEmpty || host != nil }
+    /// Updates whether dispatches may have observers: here, or at a host.
+    func noteHearers() { isObserved = !observers.isEmpty || host != nil }
 
     /// This coordinator, and the coordinators in whose trees it is hosted.
     var hearing: [Coordinator] {
@@ -60,7 +60,7 @@ extension Coordinator {
         if hearers.contains(where: { !$0.isEmpty }) {
             let dispatch = dispatch ?? ObservedDispatch(heardBy: hearers)
             var request = request
-            request.asked.arguments = request.asked.arguments.withoutSecrets(of: request.outcome, knownTo: self)
+            request.asked.arguments = redactedArguments(of: request.asked)
             (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), hearers: hearers))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.

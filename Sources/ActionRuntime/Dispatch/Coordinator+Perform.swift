@@ -68,6 +68,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
+        markSecrets(of: &invocation)
         if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)
@@ -102,7 +103,7 @@ extension Coordinator {
         let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
-        var request = request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced)
+        var request = request(invocation, from: asker, to: only, isForced: isForced)
         let ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
         tell(ended, observed)
@@ -114,6 +115,7 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
         guard let asker = startNode(start) else { return .stale }
+        let invocation = markingSecrets(invocation)
         if isObserved || Undertaking.areNoted {
             return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
         }
@@ -162,7 +164,7 @@ extension Coordinator {
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.
                 _ = isolation
-                let awaited = begin(hidingSecrets: invocation, askedBy: asker, to: only, isForced: isForced)
+                let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
                 let outcome = await awaited.perform()
                 return EndedRequest(awaited.request, outcome)
             }
@@ -172,10 +174,9 @@ extension Coordinator {
     }
 
     @inline(never)
-    private func begin(
-        hidingSecrets invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
+    private func awaited(
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
     ) -> AwaitedRequest {
-        AwaitedRequest(
-            request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced), askedBy: asker)
+        AwaitedRequest(request(invocation, from: asker, to: only, isForced: isForced), askedBy: asker)
     }
 }

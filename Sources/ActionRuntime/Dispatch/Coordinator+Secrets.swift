@@ -1,41 +1,97 @@
+// Which arguments of a request are secret. A coordinator marks them when it takes the request; what is shown and written of the
+// arguments then goes by the marks (`ActionArguments+Secrets.swift`).
+
 extension Coordinator {
-    /// The request, with its arguments marked that are secret by their names, here or where this coordinator is hosted.
-    @inline(__always) package func hidingSecrets(_ invocation: consuming Invocation) -> Invocation {
-        hideSecrets(of: &invocation)
+    /// Marks the arguments of a request that are secret.
+    @inline(__always)
+    func markSecrets(of invocation: inout Invocation) {
+        if invocation.arguments.isEmpty || !mayHaveSecrets { return }
+        markFoundSecrets(of: &invocation)
+    }
+
+    @inline(never)
+    private func markFoundSecrets(of invocation: inout Invocation) {
+        invocation.arguments.markSecret(secrets(of: invocation.action))
+        if invocation.originalAction != invocation.action {
+            invocation.arguments.markSecret(secrets(of: invocation.originalAction))
+        }
+    }
+
+    /// The request, with the arguments marked that are secret.
+    @inline(__always)
+    package func markingSecrets(_ invocation: consuming Invocation) -> Invocation {
+        markSecrets(of: &invocation)
         return invocation
     }
 
-    /// Marks the arguments of a request that are secret by their names, here or where this coordinator is hosted.
-    @inline(__always) func hideSecrets(of invocation: inout Invocation) {
-        if invocation.arguments.isEmpty || !isObserved { return }
-        for coordinator in hearing { invocation.arguments.hide(coordinator.secretArguments) }
+    /// The arguments of a request that is not sent, with those marked that are secret for the action.
+    package func markingSecrets(_ arguments: ActionArguments, of action: ActionName) -> ActionArguments {
+        markingSecrets(Invocation(action, arguments: arguments)).arguments
     }
-}
 
-extension ActionArguments {
-    /// The arguments of a request that has ended, without the values that are marked as secret, or that the performer's
-    /// signatures declare secret.
-    package func withoutSecrets(of outcome: Outcome, knownTo coordinator: Coordinator?) -> ActionArguments {
-        if isEmpty { return self }
-        var arguments = self
-        let signatures = coordinator.flatMap { outcome.performer?.signatures(in: $0) } ?? []
-        arguments.hide(signatures.flatMap(\.secretNames))
-        return arguments.told
+    /// The same, and what is secret for the action's target from a start, which may be another dispatcher's.
+    package func markingSecrets(
+        _ arguments: ActionArguments, of action: ActionName, from start: ActionNode?
+    ) -> ActionArguments {
+        var marked = markingSecrets(arguments, of: action)
+        if !arguments.isEmpty, mayHaveSecrets, currentSecretIndex()?.reachesOthers ?? false {
+            marked.markSecret(target(for: Invocation(action, arguments: marked), from: start)?.secrets)
+        }
+        return marked
     }
-}
 
-extension Performer {
-    /// The signatures of all claims of the action at the node, since it is not known which of them it was; none once the node is gone.
-    fileprivate func signatures(in coordinator: Coordinator) -> [ActionSignature] {
-        guard let offers = node.node?.offers else { return [] }
-        var claims = offers.closures[action].map { Array($0.newestFirst) } ?? []
-        if let method = offers.methods?.claim(action, coordinator.tables) { claims.append(method) }
-        if kind == .catchAll { claims += offers.catchAlls.elements }
-        return claims.compactMap { claim in claim.whileLive { claim.signature(for: action) } ?? nil }
+    /// The arguments of a request that has ended, as they may be shown.
+    func redactedArguments(of asked: Invocation) -> ActionArguments {
+        markingSecrets(asked).arguments.redacted
     }
-}
 
-extension ActionSignature {
-    /// The names of the parameters that are secret.
-    package var secretNames: [String] { parameters.filter(\.isSecret).map(\.name) }
+    /// Whether some argument of some action may be secret; false only where it is known that none is.
+    package var mayHaveSecrets: Bool { stampWithoutSecrets != SharedCounter.secretChanges.load() }
+
+    /// What is secret among the arguments of an action; nil for nothing.
+    func secrets(of action: ActionName) -> SecretNames? {
+        guard mayHaveSecrets else { return nil }
+        // All may be secret where it cannot be found out.
+        guard let index = currentSecretIndex() else { return .all }
+        if !index.runsUserCode { return index.names(of: action) }
+        guard Frames.begin(action) else { return .all }
+        defer { Frames.end() }
+        return index.names(of: action)
+    }
+
+    /// The signature of a claim, with each parameter secret whose argument is secret for the action.
+    package func markingSecrets(
+        _ signature: ActionSignature?, of action: ActionName
+    ) -> ActionSignature? {
+        guard let signature, !signature.parameters.isEmpty else { return signature }
+        return signature.marking(secrets(of: action))
+    }
+
+    // MARK: The index
+
+    /// What is secret in the trees that requests can reach now; nil where no frame is free, and while it is being looked for.
+    private func currentSecretIndex() -> SecretIndex? {
+        if let index = secretIndex, index.stamp == SharedCounter.secretChanges.load() { return index }
+        // A table of methods that is read for the search may send requests.
+        if isSearchingSecrets { return nil }
+        isSearchingSecrets = true
+        defer { isSearchingSecrets = false }
+        let search = SecretSearch(self)
+        while search.step(upTo: .max) {}
+        remember(search)
+        return search.index
+    }
+
+    /// A search for what is secret, which is made step by step; nil where that is known already.
+    package func secretSearch() -> SecretSearch? {
+        let isKnown = !mayHaveSecrets || secretIndex?.stamp == SharedCounter.secretChanges.load()
+        return isKnown ? nil : SecretSearch(self)
+    }
+
+    /// Remembers what a search has found, unless other arguments may be secret by now.
+    package func remember(_ search: SecretSearch) {
+        guard let index = search.index, index.stamp == SharedCounter.secretChanges.load() else { return }
+        secretIndex = index
+        if index.isEmpty { stampWithoutSecrets = index.stamp }
+    }
 }

@@ -46,6 +46,7 @@ public final class Coordinator {
     public weak var next: (any ActionDispatching)? {
         didSet {
             guard next !== oldValue else { return }
+            SharedCounter.secretChanges.add(1)
             let former = changesOfNext
             changesOfNext = nil
             if let next = next as? Coordinator { changes.join(next.changes) }
@@ -76,6 +77,7 @@ public final class Coordinator {
     weak var hosting: Host? {
         didSet {
             Ancestry.stamp.add(1)
+            SharedCounter.secretChanges.add(1)
             forgetAll()
             noteHearers()
         }
@@ -99,15 +101,25 @@ public final class Coordinator {
     package let tables = MethodTables()
     /// The observers, in the order in which they were added.
     let observers = Observers<DispatchRecord>()
-    /// Whether dispatches may have observers, or arguments that are secret by their names: here, or at a host.
+    /// Whether dispatches may have observers: here, or at a host.
     var isObserved = false
+    /// What is secret, as it was found last; nil before it was looked for (`Coordinator+Secrets.swift`).
+    var secretIndex: SecretIndex?
+    /// While `SharedCounter.secretChanges` has this value, no argument is secret.
+    var stampWithoutSecrets: UInt64 = 0
+    /// Whether it is being looked for what is secret.
+    var isSearchingSecrets = false
 
     /// Names of arguments that are secret, whatever action they are for: also of actions that nobody claims.
     ///
-    /// They are treated as the parameters that are declared as ``ActionSignature/Parameter/secret()``, in requests to this
-    /// coordinator and to those that are hosted in its tree.
+    /// They are treated as the parameters that are declared as ``ActionSignature/Parameter/secret()``, in any case of letters, and
+    /// also where they are the names of members of objects, at any depth: a member `password` of the argument `user` is named
+    /// `user.password` where secrets are named, and one of the first element of `users` is named `users[0].password`.
+    ///
+    /// They count in requests to this coordinator, and to all those whose requests can reach it: those that are hosted in its tree
+    /// or host its tree, those that have it ``next``, and so on.
     public var secretArguments: Set<String> = [] {
-        didSet { noteHearers() }
+        didSet { if secretArguments != oldValue { SharedCounter.secretChanges.add(1) } }
     }
 
     /// Creates a coordinator for the tree below a node, which the coordinator owns.

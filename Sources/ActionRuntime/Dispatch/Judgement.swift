@@ -71,9 +71,12 @@ extension Request {
         var faults: [ArgumentFault] = [], needed: ActionSignature?
         if knowsArguments, claim.checksArguments {
             keepGivenArguments()
+            let isEmpty = invocation.arguments.isEmpty
             faults = claim.complete(&invocation.arguments, for: invocation.action)
+            // A default may be secret, too.
+            if isEmpty { coordinator.markSecrets(of: &invocation) }
             if knowledge == .declared, faults.contains(where: \.isMissing) {
-                needed = claim.signature(for: invocation.action)
+                needed = signature
                 if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
             }
         }
@@ -121,17 +124,14 @@ extension Request {
 extension Claim {
     /// Completes the arguments as the signature says, and notes which are secret; returns their faults.
     fileprivate func complete(_ arguments: inout ActionArguments, for name: ActionName) -> [ArgumentFault] {
-        var faults: [ArgumentFault] = []
         if let signature = signature(for: name) {
             do {
                 arguments = try signature.check(arguments)
             } catch {
-                arguments.hide(signature.secretNames)
-                faults = error.faults
+                arguments.markSecret(signature.secretNames)
+                return error.faults
             }
         }
-        if faults.isEmpty { faults = inputFault?(arguments).map { [$0] } ?? [] }
-        let secrets = arguments.secretNames
-        return secrets.isEmpty ? faults : faults.map { secrets.contains($0.name) ? $0.withoutValue : $0 }
+        return inputFault?(arguments).map { [arguments.redacted($0)] } ?? []
     }
 }

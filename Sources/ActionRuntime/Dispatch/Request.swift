@@ -72,7 +72,7 @@ package struct Request {
         // Nodes may have moved since the route was found.
         stamp = 0
         guard goOn() else { return nil }
-        self.invocation = coordinator.hidingSecrets(invocation)
+        self.invocation = coordinator.markingSecrets(invocation)
     }
 
     /// The claim where the request stands, and those after it.
@@ -119,7 +119,7 @@ package struct Request {
     /// The arguments as they were sent, with what is known to be secret among them.
     var givenArguments: ActionArguments {
         guard var given else { return invocation.arguments }
-        given.hide(invocation.arguments.secretNames)
+        given.markSecret(invocation.arguments.secrets)
         return given
     }
 
@@ -175,7 +175,7 @@ package struct Request {
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
         other = Other(target)
-        if let signature = target.signature { invocation.arguments.hide(signature.secretNames) }
+        invocation.arguments.markSecret(target.secrets)
         return true
     }
 
@@ -206,10 +206,21 @@ package struct Request {
     package var target: Target {
         let needsAwait = needsAwait
         if let target = otherTarget { return needsAwait ? target.awaited : target }
-        return Target(
-            node: route.node, kind: claim.kind, action: route.action, signature: claim.signature(for: route.action),
-            returns: claim.returns, source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
+        var target = Target(
+            node: route.node, kind: claim.kind, action: route.action, signature: signature, returns: claim.returns,
+            source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
+        target.knownSecrets = secrets
+        return target
     }
+
+    /// What is secret among the arguments; nil for nothing.
+    private var secrets: SecretNames? {
+        let secrets = coordinator.secrets(of: name)
+        return name == route.action ? secrets : secrets.union(coordinator.secrets(of: route.action))
+    }
+
+    /// The current claim's signature, with each parameter secret whose argument is; nil where the claim takes any arguments.
+    var signature: ActionSignature? { claim.signature(for: route.action)?.marking(secrets) }
 
     /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
     private var needsAwait: Bool {

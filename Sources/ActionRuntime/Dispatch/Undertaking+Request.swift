@@ -12,8 +12,7 @@ extension Undertaking {
                 isOfOneNode: request.isOfOneNode, by: coordinator.answererID))
         let outcome = request.perform()
         if let sent = thread.endRequest() {
-            let arguments = request.givenArguments.withoutSecrets(of: outcome, knownTo: coordinator)
-            sent.end(at: request.performer, with: arguments)
+            sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
         }
         return outcome
     }
@@ -53,9 +52,7 @@ extension Undertaking {
             ended = await run(in: Place(undertaking, request, within: outer), isolation, body)
             // No entry has kept any other request.
             if request.entries > 0 {
-                request.end(
-                    at: ended.performer,
-                    with: ended.asked.arguments.withoutSecrets(of: ended.outcome, knownTo: coordinator))
+                request.end(at: ended.performer, with: coordinator.redactedArguments(of: ended.asked))
             }
         }
         ended.undo = undertaking.notes.title(after: before)

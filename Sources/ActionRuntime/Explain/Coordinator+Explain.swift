@@ -29,7 +29,7 @@ extension Coordinator {
         _ invocation: Invocation, knowsArguments: Bool, from start: (any RequestStart)?, to only: ActionNode? = nil,
         force: Bool, suggesting: Bool = true
     ) -> Explanation {
-        let invocation = hidingSecrets(invocation)
+        let invocation = markingSecrets(invocation)
         func refused(because reason: String) -> Explanation {
             Explanation(
                 validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],

@@ -147,7 +147,7 @@ private final class Interception {
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
-        (judged.invocation.arguments, judged.given) = (request.coordinator.hidingSecrets(other).arguments, nil)
+        (judged.invocation.arguments, judged.given) = (request.coordinator.markingSecrets(other).arguments, nil)
         if let refusal = judged.refusalInFrame() { return refusal }
         return await go(on: index, judged.invocation)
     }

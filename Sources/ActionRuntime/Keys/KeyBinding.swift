@@ -17,7 +17,7 @@ public struct KeyBinding: Hashable, Sendable {
     /// The name of the action that is performed; `noop:` where the binding takes its keys away.
     public let action: ActionName
     /// The arguments that the action is performed with; empty for none.
-    public let arguments: ActionArguments
+    public private(set) var arguments: ActionArguments
     /// Whether the user took the keys away (``KeyOverride/init(takingAway:when:)``): they do nothing.
     public let takesAway: Bool
     /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
@@ -47,6 +47,15 @@ public struct KeyBinding: Hashable, Sendable {
         self.node = node
         self.location = location
         self.isDisabled = isDisabled
+    }
+}
+
+extension KeyBinding {
+    /// The same binding, with other arguments.
+    func with(_ arguments: ActionArguments) -> KeyBinding {
+        var copy = self
+        copy.arguments = arguments
+        return copy
     }
 }
 
@@ -236,7 +245,7 @@ extension Coordinator {
         _ invocation: Invocation, _ knowledge: ArgumentKnowledge, from node: ActionNode?
     ) -> Validation {
         guard let node else {
-            return .refused(hidingSecrets(invocation), true, because: DispatchError.staleOrigin.clause)
+            return .refused(markingSecrets(invocation), true, because: DispatchError.staleOrigin.clause)
         }
         return validate(invocation, knowledge, from: node, to: nil)
     }

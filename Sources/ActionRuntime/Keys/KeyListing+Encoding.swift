@@ -27,13 +27,13 @@ extension KeyListing {
 }
 
 extension KeyListing.Row {
-    /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `source`, `node`,
+    /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
     /// `active`, `shadowedBy` and `condition`.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
         line.add("action", binding.takesAway ? nil : binding.action.text)
-        line.add("arguments", .object(binding.arguments.told.values))
+        line.add(arguments: binding.arguments)
         line.add("source", binding.source.rawValue)
         line.add("node", node)
         line.add("active", isActive)

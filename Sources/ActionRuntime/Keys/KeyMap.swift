@@ -146,9 +146,20 @@ public final class KeyMap {
                 condition: override.condition, source: .user, location: override.location)
         }
         let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
-        guard withMenu, let menu = last?.keyBindings(beginning: keys) else { return AnySequence(first) }
+        guard withMenu, let menu = last?.keyBindings(beginning: keys) else { return markingSecrets(AnySequence(first)) }
         let rest = removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0) })
-        return first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined())
+        return markingSecrets(first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined()))
+    }
+
+    /// Bindings with their arguments marked that are secret.
+    private func markingSecrets(_ bindings: AnySequence<KeyBinding>) -> AnySequence<KeyBinding> {
+        guard coordinator.mayHaveSecrets else { return bindings }
+        return AnySequence(
+            bindings.lazy.map { [coordinator] binding in
+                binding.arguments.isEmpty
+                    ? binding
+                    : binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action))
+            })
     }
 
     /// Bindings of nodes, without those that the user removed.

@@ -102,7 +102,7 @@ public struct KeyOverride: Hashable, Sendable {
     /// The entry with its arguments of these names marked as secret, so that nothing shows them.
     package func hiding(_ names: Set<String>) -> KeyOverride {
         var arguments = arguments
-        arguments.hide(names)
+        arguments.markSecret(names)
         return KeyOverride(
             shortcut, action, arguments, condition, isRemoval: isRemoval, takesAway: takesAway, passes: passes,
             location: location)

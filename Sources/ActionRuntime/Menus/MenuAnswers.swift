@@ -37,6 +37,11 @@ package struct MenuAnswers {
     /// Notes that the snapshot depends on user code that counts no changes, such as a section's.
     mutating func noteUncounted() { memory.isCounted = false }
 
+    /// The arguments of a command, with those marked that are secret.
+    package func markingSecrets(_ arguments: ActionArguments, of action: ActionName) -> ActionArguments {
+        coordinator.markingSecrets(arguments, of: action, from: start)
+    }
+
     /// Whether a command's condition hides the command.
     package mutating func excludes(_ condition: Condition) -> Bool {
         noteUncounted()
@@ -73,7 +78,7 @@ package struct MenuAnswers {
 
     /// The answer of the last snapshot where it holds, else a new one.
     private mutating func ask(_ invocation: Invocation, from start: ActionNode, _ last: Answer?) -> Answer {
-        let invocation = coordinator.hidingSecrets(invocation)
+        let invocation = coordinator.markingSecrets(invocation)
         var request = coordinator.request(invocation, from: start)
         return Frames.run(invocation.action) {
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }

@@ -24,7 +24,7 @@ extension MenuSnapshot.Item {
         return items.flatMap { $0.placedCommands(in: titles + [title], showsHidden: showsHidden) }
     }
 
-    /// A command as a JSON object: `menu`, `title`, `action`, `arguments`, `enabled`, `hidden`, `state`, `value`, `reasons`,
+    /// A command as a JSON object: `menu`, `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`,
     /// `shortcut`, `target` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ extension MenuSnapshot.Item {
         line.add("menu", titles)
         line.add("title", title)
         line.add("action", command?.action.text)
-        line.add("arguments", .object(command?.arguments.told.values ?? [:]))
+        line.add(arguments: command?.arguments ?? [:])
         line.add("enabled", isEnabled)
         line.add("hidden", isHidden)
         line.add("state", state.rawValue)

@@ -28,6 +28,15 @@ public struct MenuSnapshot: Hashable, Sendable {
             let isHidden: Bool
             let isDisabled: Bool
 
+            /// The same declaration, with the command's arguments marked that are secret.
+            init(_ other: Declaration, marked arguments: ActionArguments) {
+                var command = other.command
+                command?.arguments = arguments
+                (kind, id, title, self.command) = (other.kind, other.id, other.title, command)
+                (action, self.arguments, condition) = (other.action, arguments, other.condition)
+                (state, isHidden, isDisabled) = (other.state, other.isHidden, other.isDisabled)
+            }
+
             init(_ kind: Kind, id: String, title: String, command: Command?) {
                 (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
                 (action, arguments) = (command?.action, command?.arguments ?? [:])
@@ -41,7 +50,7 @@ public struct MenuSnapshot: Hashable, Sendable {
             func adopt(_ answer: Validation) -> Validation { command?.adopt(answer) ?? answer }
         }
 
-        fileprivate let declaration: Declaration
+        fileprivate private(set) var declaration: Declaration
         /// The title to show: the target's, else the command's; empty for a separator.
         public internal(set) var title: String
         /// Whether the item is left out.
@@ -180,6 +189,7 @@ extension MenuSnapshot.Item {
     fileprivate mutating func show(_ answers: inout MenuAnswers, haveRepeats: Bool) -> Bool {
         let wasHidden = isHidden
         if let action = declaration.action {
+            show(answers.markingSecrets(declaration.arguments, of: action))
             if let route = answers.knownRoute(of: action), shows(route) { return false }
             show(answers.answer(action, declaration.arguments, keeping: haveRepeats))
             if let condition = declaration.condition, answers.excludes(condition) { isHidden = true }
@@ -212,6 +222,13 @@ extension MenuSnapshot.Item {
     }
 
     // MARK: Showing an answer
+
+    /// Shows the command's arguments with those marked that are secret.
+    private mutating func show(_ marked: ActionArguments) {
+        if marked.haveOtherSecrets(than: declaration.arguments) {
+            declaration = Declaration(declaration, marked: marked)
+        }
+    }
 
     /// Shows a target's answer for the item's command, whose condition is not asked.
     private mutating func show(_ answer: Validation) {

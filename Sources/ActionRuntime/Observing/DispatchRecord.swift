@@ -14,7 +14,7 @@ public struct DispatchRecord: Identifiable {
     public var time: Double { mark.time }
     /// How long the dispatch took, awaiting included.
     public let duration: Duration
-    /// The request; arguments that are secret are null.
+    /// The request; values that are secret are null.
     public let invocation: Invocation
     /// The node where the search began.
     public let start: NodeID
@@ -43,16 +43,14 @@ extension DispatchRecord: Encodable {
     /// Encodes the record as an object; for an audit log.
     ///
     /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `arguments` (an object),
-    /// `secret` (the names of arguments that are null because they are secret, where there are any),
+    /// `secret` (what is null because it is secret, where there is any, such as `password` and `user.tokens[0]`),
     /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
     /// (seconds since 1970), `duration` (seconds) and `undo` (null for none). Paths are as of the encoding: encode a record when it arrives, so that few
     /// nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)
-        line.add("arguments", .object(invocation.arguments.values))
-        let secrets = invocation.arguments.secretNames
-        if !secrets.isEmpty { line.add("secret", secrets.sorted()) }
+        line.add(arguments: invocation.arguments)
         line.add("start", start.path)
         line.add("forced", isForced)
         line.add("id", .int(Int(clamping: id)))

@@ -1,5 +1,5 @@
 extension Palette.Item {
-    /// The command as a JSON object: `title`, `action`, `arguments`, `enabled`, `state`, `reasons`, `shortcut`, `target`,
+    /// The command as a JSON object: `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `state`, `reasons`, `shortcut`, `target`,
     /// `score` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameter path: Gives the path of a node; nil once the node is gone.
@@ -7,7 +7,7 @@ extension Palette.Item {
         var line = JSONLine()
         line.add("title", command.title)
         line.add("action", command.command?.action.text)
-        line.add("arguments", .object(command.command?.arguments.told.values ?? [:]))
+        line.add(arguments: command.command?.arguments ?? [:])
         line.add("enabled", command.isEnabled)
         line.add("state", command.state.rawValue)
         line.add(reasons: command.reasons, path)

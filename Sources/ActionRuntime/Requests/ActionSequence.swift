@@ -32,29 +32,40 @@ public struct ActionSequence: Hashable, Sendable {
 
     /// The arguments that replaying takes, each of any kind.
     package var signature: ActionSignature? {
-        let secrets = steps.flatMap { step in step.arguments.secretNames.map { step.arguments[$0] } }
+        let secrets = secretParameters { _ in nil }
         let parameters = parameters.map { name in
             let parameter = ActionSignature.Parameter.any(name)
-            return secrets.contains(.placeholder(for: name)) ? parameter.secret() : parameter
+            return secrets.contains(name) ? parameter.secret() : parameter
         }
         return parameters.isEmpty || !ActionSignature.faults(in: parameters).isEmpty ? nil : ActionSignature(parameters)
+    }
+
+    /// The parameters that are part of a secret argument of a step.
+    ///
+    /// - Parameter secrets: What is secret among the arguments of an action, besides what is marked in the steps.
+    package func secretParameters(_ secrets: (ActionName) -> SecretNames?) -> Set<String> {
+        if parameters.isEmpty { return [] }
+        var found: Set<String> = []
+        for step in steps {
+            var arguments = step.arguments
+            arguments.markSecret(secrets(step.action))
+            for secret in arguments.secretValues { secret.value.addPlaceholders(of: parameters, to: &found) }
+        }
+        return found
     }
 }
 
 extension ActionSequence.Step {
     /// The arguments as they may be written: a secret argument keeps its value only if the value is a text that stands for a
     /// parameter.
-    package func told(_ parameters: [String]) -> ActionArguments {
-        var told = arguments.told
-        for name in arguments.secretNames {
-            guard let value = arguments[name] else { continue }
-            if parameters.contains(where: { value == .placeholder(for: $0) }) { told[name] = value }
+    package func redacted(_ parameters: [String]) -> ActionArguments {
+        arguments.replacingSecrets { _, value in
+            parameters.contains { value == .placeholder(for: $0) } ? value : .null
         }
-        return told
     }
 
-    /// The names of secret arguments that were not recorded.
-    package var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
+    /// The paths of the secret values that were not recorded.
+    package var lacking: [String] { arguments.leftOut }
 
     /// The step with arguments in place of the names in its texts.
     ///
@@ -80,28 +91,65 @@ extension ActionValue {
         default: self
         }
     }
+
+    /// Adds the parameters whose names stand in the texts of the value.
+    fileprivate func addPlaceholders(of parameters: [String], to found: inout Set<String>) {
+        switch self {
+        case .string(let text):
+            for case .parameter(let name) in text.pieces(naming: parameters) { found.insert(name) }
+        case .array(let elements): for element in elements { element.addPlaceholders(of: parameters, to: &found) }
+        case .object(let members): for member in members.values { member.addPlaceholders(of: parameters, to: &found) }
+        default: break
+        }
+    }
+}
+
+/// A part of a step's text.
+private enum TextPiece {
+    case text(String)
+    /// The name of a parameter, for which an argument stands.
+    case parameter(String)
 }
 
 extension String {
-    fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
+    /// The parts of the text, at least one.
+    fileprivate func pieces(naming parameters: [String]) -> [TextPiece] {
+        var pieces: [TextPiece] = []
         var (text, rest) = ("", self[...])
         while let dollar = rest.firstIndex(of: "$") {
             text += rest[..<dollar]
             rest = rest[dollar...]
             let isEscaped = rest.hasPrefix("$${")
             let behind = isEscaped || rest.hasPrefix("${") ? rest.dropFirst(isEscaped ? 3 : 2) : ""
-            let name = parameters.first { behind.hasPrefix($0 + "}") }
-            let length = (name?.count ?? 0) + (isEscaped ? 4 : 3)
-            guard let name else {
+            guard let name = parameters.first(where: { behind.hasPrefix($0 + "}") }) else {
                 text.append(rest.removeFirst())
                 continue
             }
-            rest = rest.dropFirst(length)
-            let value = isEscaped ? .string("${\(name)}") : values[name] ?? .null
-            if !isEscaped, text.isEmpty, rest.isEmpty { return value }
-            if case .string(let value) = value { text += value } else { text += value.json() }
+            rest = rest.dropFirst(name.count + (isEscaped ? 4 : 3))
+            if isEscaped {
+                text += "${\(name)}"
+            } else {
+                if !text.isEmpty { pieces.append(.text(text)) }
+                text = ""
+                pieces.append(.parameter(name))
+            }
         }
-        return .string(text + rest)
+        text += rest
+        return text.isEmpty && !pieces.isEmpty ? pieces : pieces + [.text(text)]
+    }
+
+    fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
+        let pieces = pieces(naming: parameters)
+        if pieces.count == 1, case .parameter(let name) = pieces[0] { return values[name] ?? .null }
+        let texts = pieces.map { piece -> String in
+            switch piece {
+            case .text(let text): return text
+            case .parameter(let name):
+                if case .string(let text)? = values[name] { return text }
+                return (values[name] ?? .null).json()
+            }
+        }
+        return .string(texts.joined())
     }
 }
 
@@ -149,21 +197,19 @@ extension ActionSequence.Step: Codable {
         for name in try container.decodeIfPresent([String].self, forKey: .secret) ?? [] { leaveOut(name) }
     }
 
-    /// Encodes the step as an object; the values of secret arguments are left out, and their names written as `secret`.
+    /// Encodes the step as an object; secret arguments are left out and secret members null, and their names written as `secret`.
     public func encode(to encoder: any Encoder) throws { try encode(to: encoder, []) }
 
     fileprivate func encode(to encoder: any Encoder, _ parameters: [String]) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(action, forKey: .action)
-        let values = told(parameters).values.filter { $1 != .null || !arguments.secretNames.contains($0) }
+        let secrets = arguments.secretNames
+        let values = redacted(parameters).values.filter { $1 != .null || !secrets.contains($0) }
         try container.encode(values, forKey: .arguments)
-        if !arguments.secretNames.isEmpty { try container.encode(arguments.secretNames.sorted(), forKey: .secret) }
+        if !secrets.isEmpty { try container.encode(secrets, forKey: .secret) }
         try container.encodeIfPresent(start, forKey: .start)
     }
 
-    /// Notes that an argument is secret and was not recorded.
-    package mutating func leaveOut(_ name: String) {
-        if arguments[name] == nil { arguments[name] = .null }
-        arguments.hide([name])
-    }
+    /// Notes that a value is secret and was not recorded.
+    package mutating func leaveOut(_ path: String) { arguments.markLeftOut(path) }
 }

@@ -129,8 +129,9 @@ extension ActionSequence.Step {
     package func jsonLine(_ parameters: [String] = []) -> JSONLine {
         var line = JSONLine()
         line.add("action", action.text)
-        line.add("arguments", .object(told(parameters).values))
-        if !arguments.secretNames.isEmpty { line.add("secret", arguments.secretNames.sorted()) }
+        let secrets = arguments.secretNames
+        line.add("arguments", .object(redacted(parameters).values))
+        if !secrets.isEmpty { line.add("secret", secrets) }
         line.add("start", start)
         return line
     }

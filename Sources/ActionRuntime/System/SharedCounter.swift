@@ -25,6 +25,8 @@ package enum SharedCounter: Int32 {
     case recorders
     /// How many nodes came or went far below any node that is known, while a remote service listened.
     case distantNodes
+    /// Advances whenever other arguments may be secret than before: with the claims, hosts and coordinators that decide it.
+    case secretChanges
 
     @inline(__always) package func load() -> UInt64 { action_counter_load(rawValue) }
 

@@ -40,6 +40,10 @@ public final class ActionNode {
     @exclusivity(unchecked) private var kept = Attachments()
     /// The node's number and related data; nil until the node is listed.
     var listing: Listing?
+    /// Whether what is registered here or below may decide which arguments are secret; then so it is at all nodes above.
+    ///
+    /// It becomes false where a search for secrets finds nothing of the kind.
+    private(set) var mayDecideSecrets = false
 
     /// Creates a node, below `parent` if one is given.
     ///
@@ -93,6 +97,7 @@ public final class ActionNode {
     private func detachChildren(_ detached: inout [ActionNode]) {
         guard hasChildren else { return }
         let former = detached.count
+        if mayDecideSecrets { SharedCounter.secretChanges.add(1) }
         while let child = firstChild {
             firstChild = child.nextSibling
             child.nextSibling = nil
@@ -142,6 +147,7 @@ public final class ActionNode {
         previousSibling = last
         parent.lastChild = self
         unsafe link = parent
+        if mayDecideSecrets { parent.noteSecrets() }
         Places.arrived(self, below: parent)
     }
 
@@ -152,7 +158,25 @@ public final class ActionNode {
         if let next { next.previousSibling = previous } else { parent.lastChild = previous }
         (nextSibling, previousSibling) = (nil, nil)
         unsafe link = nil
+        if mayDecideSecrets { SharedCounter.secretChanges.add(1) }
         Places.departed(self, from: parent)
+    }
+
+    // MARK: Secrets
+
+    /// Notes that what is registered here decides otherwise than before which arguments are secret.
+    func noteSecrets() {
+        var next: ActionNode? = self
+        while let node = next, !node.mayDecideSecrets {
+            node.mayDecideSecrets = true
+            next = node.parent
+        }
+        SharedCounter.secretChanges.add(1)
+    }
+
+    /// Notes that nothing here decides which arguments are secret; does nothing where something below may.
+    func noteNoSecrets() {
+        if !below.contains(where: \.mayDecideSecrets) { mayDecideSecrets = false }
     }
 }
 

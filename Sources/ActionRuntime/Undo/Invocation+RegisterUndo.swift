@@ -43,11 +43,9 @@ extension Invocation {
         _ arguments: ActionArguments = [:]
     ) -> Bool {
         guard let (node, coordinator) = call?.site else { return false }
-        var step = coordinator.hidingSecrets(Invocation(name, arguments: arguments))
-        let target = arguments.isEmpty ? nil : coordinator.target(forAction: name, from: node)
-        step.arguments.hide(target?.signature?.secretNames ?? [])
+        let marked = coordinator.markingSecrets(arguments, of: name, from: node)
         return register(title, merging) {
-            UndoPart(.action(name, step.arguments, .node($0.id), by: coordinator.answererID), at: $0.id)
+            UndoPart(.action(name, marked, .node($0.id), by: coordinator.answererID), at: $0.id)
         }
     }
 

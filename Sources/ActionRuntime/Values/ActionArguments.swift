@@ -7,13 +7,13 @@
 /// try arguments.get("mode", as: Int.self)  // throws: argument 'mode' must be an integer, got "fast"
 /// ```
 ///
-/// Arguments that are secret (``ActionSignature/Parameter/secret()``, ``Coordinator/secretArguments``) are shown as null and left
+/// Values that are secret (``ActionSignature/Parameter/secret()``, ``Coordinator/secretArguments``) are shown as null and left
 /// out when arguments are encoded, once a coordinator has taken the request.
 public struct ActionArguments: Sendable {
     /// The arguments; nil where there are none, so that copying counts no references.
     private var storage: [String: ActionValue]?
-    /// The names of the arguments that are secret; nil for none.
-    private var secrets: Set<String>?
+    /// Which arguments are secret; nil for none (`ActionArguments+Secrets.swift`).
+    var secrets: SecretNames?
 
     package var values: [String: ActionValue] {
         get { storage ?? [:] }
@@ -68,30 +68,9 @@ extension ActionArguments: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
-// MARK: Secrets
-
-extension ActionArguments {
-    /// The names of the arguments that are known to be secret.
-    package var secretNames: Set<String> { secrets ?? [] }
-
-    /// Makes arguments secret; names that were not given are ignored.
-    package mutating func hide(_ names: some Sequence<String>) {
-        guard let storage else { return }
-        for name in names where storage[name] != nil { secrets = (secrets ?? []).union([name]) }
-    }
-
-    /// The arguments with null in place of each secret value.
-    package var told: ActionArguments {
-        guard let secrets else { return self }
-        var told = self
-        for name in secrets where storage?[name] != nil { told.storage?[name] = .null }
-        return told
-    }
-}
-
 extension ActionArguments: CustomReflectable {
     /// The arguments, with null in place of each secret value.
-    public var customMirror: Mirror { Mirror(self, children: told.values.map { (label: $0.key, value: $0.value) }) }
+    public var customMirror: Mirror { Mirror(self, children: redacted.values.map { (label: $0.key, value: $0.value) }) }
 }
 
 extension ActionArguments: ExpressibleByDictionaryLiteral {
@@ -115,14 +94,14 @@ extension ActionArguments: Codable {
         values = try decoder.singleValueContainer().decode([String: ActionValue].self)
     }
 
-    /// Encodes the arguments as an object, without the secret arguments.
+    /// Encodes the arguments as an object, without the secret values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(secrets.map { secrets in values.filter { !secrets.contains($0.key) } } ?? values)
+        try container.encode(withoutSecrets.values)
     }
 }
 
 extension ActionArguments: CustomStringConvertible {
     /// The arguments as a compact JSON object with sorted keys, with null in place of each secret value.
-    public var description: String { ActionValue.object(told.values).json() }
+    public var description: String { ActionValue.object(redacted.values).json() }
 }

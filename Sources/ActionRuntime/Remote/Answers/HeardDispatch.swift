@@ -45,9 +45,12 @@ extension RemoteService {
         line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine { $0.path })
         line.add("action", heard.action.text)
         line.add("from", heard.start.path)
-        let told =
-            isExposed ? heard.arguments.map { ToldArguments($0, to: heard.outcome.performer) } : nil
-        (told ?? .none).add(to: &line)
+        // Where no claim took the request, no signature says which arguments are secret.
+        if isExposed, let arguments = heard.arguments, arguments.isEmpty || heard.outcome.performer != nil {
+            line.add(arguments: arguments)
+        } else {
+            line.add("arguments", .null)
+        }
         line.add("depth", .int(heard.depth))
         line.add("undo", heard.undo)
         line.add("client", heard.client.map { .int(Int($0)) } ?? .null)

@@ -71,7 +71,7 @@ extension LiveMap {
 
     /// An opaque claim; its parameters are noted for its name.
     private mutating func line(of claim: Claim, for name: ActionName) -> JSONLine {
-        let signature = claim.signature(for: name)?.returning(nil)
+        let signature = coordinator.markingSecrets(claim.signature(for: name), of: name)?.returning(nil)
         if case .some(let known) = signatures[name] {
             if known != signature { signatures[name] = .some(nil) }
         } else {

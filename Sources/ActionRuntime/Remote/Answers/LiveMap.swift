@@ -8,8 +8,6 @@ struct LiveMap {
     private enum Stage {
         /// Nodes are listed; the array has the nodes that are still to be listed, the next one last.
         case nodes([(node: ActionNode, level: Int)])
-        /// The secret arguments of all claims are found.
-        case secrets
         case claims(of: Int)
         /// The claims of a node are read; the place is the node's.
         case names(ClaimedNames, Place, Int)
@@ -60,7 +58,6 @@ struct LiveMap {
     /// The identifiers that menus of the map have.
     var menuIDs: Set<String> = []
 
-    private let secrets: RemoteSecrets
     private var stage: Stage
     private var places: [Place] = []
     private var shownMenu: ShownMenu?
@@ -89,7 +86,6 @@ struct LiveMap {
         self.exposes = exposes
         self.hides = hides
         self.includesCatchAlls = includesCatchAlls
-        secrets = RemoteSecrets(coordinator)
         stage = .nodes([(coordinator.root, 0)])
     }
 
@@ -114,8 +110,7 @@ struct LiveMap {
         switch stage {
         case .nodes(var waiting):
             stage = .rest
-            if try listNodes(&waiting) { stage = .nodes(waiting) } else { stage = .secrets }
-        case .secrets: stage = secrets.prepare() ? .secrets : .claims(of: 0)
+            stage = try listNodes(&waiting) ? .nodes(waiting) : .claims(of: 0)
         case .claims(let index):
             guard index < places.count else {
                 mentionOverrides()
@@ -287,9 +282,8 @@ struct LiveMap {
         _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String,
         to line: inout JSONLine
     ) {
-        let marked = secrets.mark(arguments, of: action, from: node)
-        let told = marked.values.filter { !marked.secretNames.contains($0.key) }
-        if !told.isEmpty { line.add(key, .object(told)) }
+        let shown = coordinator.markingSecrets(arguments, of: action, from: node).withoutSecrets
+        if !shown.isEmpty { line.add(key, .object(shown.values)) }
     }
 
     // MARK: Limits of depth

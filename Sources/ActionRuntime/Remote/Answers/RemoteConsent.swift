@@ -59,7 +59,7 @@ final class RemoteConsent: Consent {
         guard let confirm = service.confirm else { return needsToken(for: performers, request) }
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: request.invocation.arguments.told, title: title, target: first,
+            arguments: request.invocation.arguments.redacted, title: title, target: first,
             client: performance.call.client)
         do throws(RemoteFault) {
             let (call, person) = (performance.call, "the person at '\(service.app)'")
@@ -105,7 +105,7 @@ final class RemoteConsent: Consent {
     private func needsToken(for performers: [Performer], _ request: Request) -> Outcome {
         let performer = performers[0]
         obstacle = .needsToken(
-            (confirmed ?? []) + performers, asked: performer, request.invocation.arguments.told)
+            (confirmed ?? []) + performers, asked: performer, request.invocation.arguments.redacted)
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])

@@ -39,7 +39,6 @@ struct RemoteEntries {
         }
         if place.prepare(all: names == nil) { return .nothing }
         if names == nil, actions == nil { actions = place.exposed[...] }
-        if let arguments = actions?.first?.arguments, view.secrets.prepare(for: arguments) { return .nothing }
         if let action = actions?.popFirst() {
             guard let entry = view.entry(of: action, at: place) else { return .nothing }
             if names != nil { found.insert(entry.key.action) }

@@ -39,7 +39,7 @@ final class RemotePalette: RemoteWork {
     /// The actions that the commands of the menu perform.
     private var actions: Set<ActionName> = []
     private let exposed: ExposedActions
-    private let listing: KeyListing?
+    private lazy var listing = service.keys?.listing(from: start)
     /// The names of actions that a claim takes and no menu shows.
     private var names = NamesInOrder([])
     private var seen: Set<Invocation> = []
@@ -47,14 +47,12 @@ final class RemotePalette: RemoteWork {
     private var group: [Found] = []
     private var best: [Found] = []
     private var place = 0
-    private lazy var secrets = RemoteSecrets(service.coordinator)
     private var lines: [JSONLine] = []
     private var room = RemoteService.makingLimit
 
     init(_ query: String, limit: Int, of service: RemoteService, from start: ActionNode) {
         (self.query, self.limit, self.service, self.start) = (query, limit, service, start)
         exposed = ExposedActions(service.exposer, from: start)
-        listing = service.keys?.listing(from: start)
         isListing = FuzzyQuery(query).isEmpty
         revision = service.revision
     }
@@ -138,11 +136,7 @@ final class RemotePalette: RemoteWork {
             return line
         }
         let found = best[lines.count]
-        if let command = found.item.command, secrets.prepare(for: command.arguments) { return nil }
-        var line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
-        if let command = found.item.command {
-            line = secrets.line(line, command.arguments, of: command.action, from: start)
-        }
+        let line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
         room -= line.size(upTo: room)
         guard room > 0 else { throw .tooLarge }
         lines.append(line)

@@ -6,6 +6,8 @@ final class RemotePass {
     private static let textSize = 1 << 15
 
     private let view: RemoteView
+    /// The search for what is secret, which comes before the answers; nil once that is known.
+    private var search: SecretSearch?
     /// The clients that are still to be told, the next one last.
     private var sessions: [RemoteSession]
     /// The watches of ``session`` that are still to be told, the next one last.
@@ -16,6 +18,7 @@ final class RemotePass {
 
     init(_ view: RemoteView, _ sessions: [RemoteSession]) {
         self.view = view
+        search = view.service.coordinator.secretSearch()
         self.sessions = sessions.reversed()
     }
 
@@ -26,7 +29,12 @@ final class RemotePass {
         if isRunning { return nil }
         isRunning = true
         defer { isRunning = false }
-        if let (number, pass) = current, let session {
+        if let search {
+            if !search.step(upTo: NodesInOrder.countInStep) {
+                view.service.coordinator.remember(search)
+                self.search = nil
+            }
+        } else if let (number, pass) = current, let session {
             var changed = pass.step()
             if changed != nil { current = nil } else if pass.size > Self.textSize { changed = pass.takeChanges() }
             if let changed { session.tell(changed, of: number, pass.watch, revision: view.revision) }

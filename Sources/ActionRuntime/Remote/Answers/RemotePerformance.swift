@@ -167,7 +167,7 @@ struct RemotePerformance {
 
     /// The answer that asks for the same request with a token.
     ///
-    /// - Parameter arguments: The arguments that the client's user is shown; they have no secrets.
+    /// - Parameter arguments: The arguments that the client's user is shown, with null in place of secret values.
     func question(
         _ action: String, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject,
         _ error: String
@@ -176,7 +176,7 @@ struct RemotePerformance {
         line.add("outcome", "needsConfirmation")
         line.add("error", error)
         line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
-        if !arguments.isEmpty { line.add("arguments", .object(arguments.values)) }
+        if !arguments.isEmpty { line.add(arguments: arguments) }
         return complete(line, action)
     }
 

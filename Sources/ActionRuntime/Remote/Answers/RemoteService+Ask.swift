@@ -178,7 +178,7 @@ extension RemoteService {
     // MARK: Menus, keys and the palette
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
-        let exposed = ExposedActions(exposer, from: start), secrets = RemoteSecrets(coordinator)
+        let exposed = ExposedActions(exposer, from: start)
         var listing: KeyListing?
         return RemoteItems(
             of: "items", revision: revision,
@@ -192,13 +192,10 @@ extension RemoteService {
         ) { [unowned self] in
             let commands = ShownCommands(
                 menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
-            return secrets.lines(
-                of: commands.lazy.map { placed -> RemoteSecrets.Entry? in
-                    guard let (titles, item) = placed, exposed.contains(item), let command = item.command else {
-                        return nil
-                    }
-                    return (item.jsonLine(in: titles) { $0.path }, command.action, command.arguments)
-                }, from: start)
+            return commands.lazy.map { placed -> JSONLine? in
+                guard let (titles, item) = placed, exposed.contains(item) else { return nil }
+                return item.jsonLine(in: titles) { $0.path }
+            }
         }
     }
 
@@ -206,7 +203,7 @@ extension RemoteService {
         guard let keys else {
             return RemoteItems(of: "keys", revision: revision, with: { ["conflicts": []] }) { [JSONLine?]() }
         }
-        let exposed = ExposedActions(exposer, from: start), secrets = RemoteSecrets(coordinator)
+        let exposed = ExposedActions(exposer, from: start)
         var all: ArraySlice<KeyBinding> = [], shown: [KeyBinding] = []
         var listing = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(listing)
         var conflicts: [String] = []
@@ -235,10 +232,7 @@ extension RemoteService {
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            secrets.lines(
-                of: listing.rows { $0.path }.lazy.map { row -> RemoteSecrets.Entry? in
-                    (row.jsonLine, row.binding.action, row.binding.arguments)
-                }, from: start)
+            listing.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
         }
     }
 

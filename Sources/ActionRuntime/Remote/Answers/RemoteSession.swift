@@ -114,7 +114,8 @@ package final class RemoteSession {
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-        default: add(RemoteJob(id, try service.work(method, params, for: process)))
+        default:
+            add(RemoteJob(id, try service.work(method, params, for: process), by: service.coordinator))
         }
     }
 
@@ -170,7 +171,7 @@ package final class RemoteSession {
     func begin(_ call: RemoteCall, _ work: any RemoteWork) {
         call.isStepwise = true
         add(
-            RemoteJob(call.id, work) { [weak self] _ in
+            RemoteJob(call.id, work, by: service.coordinator) { [weak self] _ in
                 guard let self, !call.isOver else { return }
                 settle(call)
                 share.release(call.size)
@@ -266,7 +267,7 @@ package final class RemoteSession {
         watches[number] = watch
         let work = RemoteFirstAnswers(RemoteWatchPass(watch, RemoteView(service)), number)
         add(
-            RemoteJob(id, work) { [weak self] isSent in
+            RemoteJob(id, work, by: service.coordinator) { [weak self] isSent in
                 // A client that does not learn the number of a watch cannot end the watch.
                 guard isSent else {
                     self?.end(watch: number)

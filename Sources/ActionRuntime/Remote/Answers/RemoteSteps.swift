@@ -144,8 +144,8 @@ struct RemoteSteps {
         let start: NodeID
         /// The handlers that the step is known to reach and that destroy something.
         let destroying: [Performer]
-        /// The arguments without secrets.
-        let told: ActionArguments
+        /// The arguments, with null in place of secret values.
+        let shown: ActionArguments
     }
 
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
@@ -155,11 +155,10 @@ struct RemoteSteps {
             let request = try? request(step, []),
             service.exposer.action(name, step.arguments, from: request.start) != nil
         else { return nil }
-        let invocation = service.coordinator.hidingSecrets(Invocation(name, arguments: step.arguments))
+        let invocation = Invocation(name, arguments: step.arguments)
         guard let found = service.coordinator.found(invocation, from: request.start) else { return nil }
-        var told = found.invocation.arguments
-        told.hide(found.target.signature?.secretNames ?? [])
-        return Known(start: request.start.id, destroying: service.destroying(by: found), told: told.told)
+        let shown = service.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
+        return Known(start: request.start.id, destroying: service.destroying(by: found), shown: shown)
     }
 
     // MARK: Performing
@@ -211,7 +210,7 @@ struct RemoteSteps {
                 return nil
             }
             var line = performance.question(
-                all.steps[first].action, target, known[first]?.told ?? [:],
+                all.steps[first].action, target, known[first]?.shown ?? [:],
                 Confirmations.Subject(
                     request: digest, targets: Dictionary(uniqueKeysWithValues: destroying.map { ($0, allowed[$0]) })),
                 "Step \(first + 1), '\(all.steps[first].action)', destroys something: to have the steps performed, send the same "
@@ -226,7 +225,7 @@ struct RemoteSteps {
                     line.add("action", all.steps[index].action)
                     line.add("outcome", "needsConfirmation")
                     line.add("target", allowed[index].first?.node.path)
-                    if let told = known[index]?.told, !told.isEmpty { line.add("arguments", .object(told.values)) }
+                    if let shown = known[index]?.shown, !shown.isEmpty { line.add(arguments: shown) }
                     return line
                 })
             return line
@@ -293,7 +292,7 @@ struct RemoteSteps {
 
 extension RemoteSteps.Step {
     /// The names of secret arguments that have no values.
-    fileprivate var lacking: [String] { arguments.secretNames.filter { arguments[$0] == .null }.sorted() }
+    fileprivate var lacking: [String] { arguments.leftOut }
 }
 
 extension RemoteParams {
@@ -323,8 +322,7 @@ extension RemoteParams {
     private func step() throws(RemoteFault) -> RemoteSteps.Step {
         var arguments = try arguments() ?? [:]
         let secret = try texts("secret") ?? []
-        for name in secret where arguments[name] == nil { arguments[name] = .null }
-        arguments.hide(secret)
+        for path in secret { arguments.markLeftOut(path) }
         return RemoteSteps.Step(action: try action(), arguments: arguments, start: try text("start"))
     }
 }

@@ -26,7 +26,6 @@ final class RemoteView {
     /// The moment before the first entry was made.
     let moment: RemoteMoment
     let revision: Int
-    private(set) lazy var secrets = RemoteSecrets(service.coordinator)
     private lazy var commands = service.exposer.commands
     private var places: [NodeID?: Place] = [:]
     private var paths: [NodeID: String?] = [:]
@@ -127,7 +126,7 @@ final class RemoteView {
         _ arguments: ActionArguments?, of action: ActionName?, from node: ActionNode?, to line: inout JSONLine
     ) {
         guard let arguments, let action else { return line.add("arguments", .null) }
-        ToldArguments(secrets.mark(arguments, of: action, from: node)).add(to: &line)
+        line.add(arguments: service.coordinator.markingSecrets(arguments, of: action, from: node))
     }
 
     private func path(of node: NodeID) -> String? {

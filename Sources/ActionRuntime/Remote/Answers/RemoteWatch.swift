@@ -120,7 +120,6 @@ final class RemoteWatchPass {
     private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
         for index in watch.told.indices[start...].prefix(Self.namesInStep) {
             let (key, told) = watch.told[index]
-            if let arguments = key.arguments, view.secrets.prepare(for: arguments) { return nil }
             if now[key] == nil {
                 if told != .missing { add(view.missing(key).line) }
                 // A name without an entry of its own, though with entries for some arguments, is noted too, so as to be told once.

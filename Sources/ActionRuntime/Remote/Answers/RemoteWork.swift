@@ -25,6 +25,8 @@ final class RemoteQuestion: RemoteWork {
 /// A request whose answer is being made or written, step by step.
 final class RemoteJob {
     private enum Stage {
+        /// It is being looked for what is secret, which the answer must not tell.
+        case searching(SecretSearch, for: any RemoteWork)
         case making(any RemoteWork)
         case writing(JSONLine, JSONLineWriter)
     }
@@ -41,6 +43,8 @@ final class RemoteJob {
     /// Called with whether the answer was sent, and not refused as too large.
     let isSent: (Bool) -> Void
     private var stage: Stage
+    /// The coordinator that is asked; nil for an answer that is complete.
+    private let coordinator: Coordinator?
     /// Whether a step was done.
     private(set) var hasBegun = false
     /// Whether a step runs, whose closures may serve again.
@@ -48,15 +52,20 @@ final class RemoteJob {
     /// The counted bytes of an answer that is kept until it is sent; nil for an answer that is made step by step.
     var kept: RemoteBudget.Kept?
 
-    init(_ id: ActionValue, _ work: any RemoteWork, isSent: @escaping (Bool) -> Void = { _ in }) {
+    init(
+        _ id: ActionValue, _ work: any RemoteWork, by coordinator: Coordinator,
+        isSent: @escaping (Bool) -> Void = { _ in }
+    ) {
         self.id = id
         self.isSent = isSent
-        stage = .making(work)
+        self.coordinator = coordinator
+        stage = coordinator.secretSearch().map { .searching($0, for: work) } ?? .making(work)
     }
 
     /// Writes an answer that is complete.
     init(_ id: ActionValue, _ line: JSONLine) {
         self.id = id
+        coordinator = nil
         isSent = { _ in }
         stage = .writing(line, Self.writer(line, id))
     }
@@ -66,6 +75,12 @@ final class RemoteJob {
         (hasBegun, isRunning) = (true, true)
         defer { isRunning = false }
         switch stage {
+        case .searching(let search, let work):
+            if !search.step(upTo: NodesInOrder.countInStep) {
+                coordinator?.remember(search)
+                stage = .making(work)
+            }
+            return .goesOn
         case .making(let work): return make(work)
         case .writing(let line, var writer):
             // The stage gives up the writer, whose text would be copied otherwise.

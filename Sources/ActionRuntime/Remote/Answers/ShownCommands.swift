@@ -49,6 +49,8 @@ struct ShownCommands: Sequence, IteratorProtocol {
 
     /// The item that a command shows; nil where the command is hidden.
     mutating func show(_ command: Command) -> MenuSnapshot.Item? {
+        var command = command
+        command.arguments = answers.markingSecrets(command.arguments, of: command.action)
         var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))
         if item.isHidden || command.condition.map({ answers.excludes($0) }) ?? false { return nil }
         if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }

@@ -22,15 +22,12 @@ extension ActionArguments {
     ) throws(ArgumentFaults) -> V {
         let value = self[name]
         if case .refused(let fault) = ActionSignature.Parameter(name, taking: type).verdict(on: value) {
-            throw ArgumentFaults([isSecret(name) ? fault.withoutValue : fault])
+            throw ArgumentFaults([redacted(fault)])
         }
         do {
             return try V(actionValue: value ?? .null)
         } catch {
-            let fault = ArgumentFault.unconvertible(name: name, message: "\(error)")
-            throw ArgumentFaults([isSecret(name) ? fault.withoutValue : fault])
+            throw ArgumentFaults([redacted(.unconvertible(name: name, message: "\(error)"))])
         }
     }
-
-    private func isSecret(_ name: String) -> Bool { secretNames.contains(name) }
 }

@@ -15,15 +15,15 @@ extension ActionSignature {
         for parameter in parameters {
             let given = arguments.values[parameter.name]
             if given != nil { knownCount += 1 }
-            if parameter.isSecret { checked.hide([parameter.name]) }
             switch parameter.verdict(on: given) {
             case .accepted: break
             case .replaced(let value): checked[parameter.name] = value
-            case .refused(let fault): faults.append(parameter.isSecret ? fault.withoutValue : fault)
+            case .refused(let fault): faults.append(fault)
             }
+            if parameter.isSecret { checked.markSecret([parameter.name]) }
         }
         if knownCount < arguments.count { faults += unknown(in: arguments) }
-        guard faults.isEmpty else { throw ArgumentFaults(faults) }
+        guard faults.isEmpty else { throw ArgumentFaults(faults.map(checked.redacted)) }
         return checked
     }
 

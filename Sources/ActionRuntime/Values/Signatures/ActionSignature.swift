@@ -9,7 +9,7 @@ public struct ActionSignature: Hashable, Sendable {
     public typealias Kind = ActionValue.Kind
 
     /// The parameters, in the order of their declaration.
-    public let parameters: [Parameter]
+    public private(set) var parameters: [Parameter]
     /// The kind of the result, which may leave the process; nil where the handler's result stays in the process.
     ///
     /// See ``Performer/returns`` for what that means.
@@ -85,7 +85,7 @@ extension ActionSignature {
         public internal(set) var enumeration: [ActionValue]
         /// A sentence that says what the parameter is for; nil where there is none.
         public let documentation: String?
-        /// Whether values are told to validators and handlers only; see ``secret()``.
+        /// Whether values are told to validators, interceptors and handlers only; see ``secret()``.
         public private(set) var isSecret = false
 
         /// Creates a parameter; its declaration is checked when a signature is made of it.
@@ -109,9 +109,12 @@ extension ActionSignature {
             self.init(name, type.parameterKind, optional: type.isParameterOptional)
         }
 
-        /// The same parameter with secret values, such as passwords, which only validators and handlers are told.
+        /// The same parameter with secret values, such as passwords, which only validators, interceptors and handlers are told.
         ///
-        /// In descriptions, faults, records and explanations, and in all answers to clients, a secret value is null.
+        /// The arguments of that name are then secret in all requests for the action that reach a claim with the parameter or might
+        /// reach one: in the coordinator's tree, the trees hosted there, and those of its hosts and of ``Coordinator/next``, be the
+        /// claim available or not. So is a macro's parameter of which a step makes such an argument. In descriptions, faults, records,
+        /// recordings, explanations and confirmations, and in all answers to clients, a secret value is null.
         ///
         /// ```swift
         /// node.onAction("login:", parameters: [.string("user"), .string("password").secret()]) { … }
@@ -124,6 +127,21 @@ extension ActionSignature {
 
         /// Whether the argument has to be given: the parameter is not optional and has no default.
         public var isRequired: Bool { !isOptional && `default` == nil }
+    }
+}
+
+extension ActionSignature {
+    /// The names of the secret parameters.
+    package var secretNames: [String] { parameters.filter(\.isSecret).map(\.name) }
+
+    /// The signature with each parameter secret whose argument is.
+    func marking(_ secrets: SecretNames?) -> ActionSignature {
+        guard let secrets, parameters.contains(where: { !$0.isSecret && secrets.hasArgument($0.name) }) else {
+            return self
+        }
+        var marked = self
+        marked.parameters = parameters.map { secrets.hasArgument($0.name) ? $0.secret() : $0 }
+        return marked
     }
 }
 

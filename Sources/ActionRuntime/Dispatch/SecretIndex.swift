@@ -1,0 +1,74 @@
+/// Which arguments are secret in the trees that a coordinator's requests can reach, by the names of actions.
+///
+/// An argument is secret where any claim of the action declares it, available or not, and where a coordinator names it
+/// (``Coordinator/secretArguments``). A claim whose owner was released may count until something else changes.
+final class SecretIndex {
+    /// The value of `SharedCounter.secretChanges` for which the index holds.
+    let stamp: UInt64
+    /// What coordinators name, whatever the action; nil for nothing.
+    private var named: SecretNames?
+    /// What is secret for each action that closures, methods and sequences declare secrets for.
+    private var declared: [ActionName: SecretNames] = [:]
+    /// The other names of actions that are remapped.
+    private var remaps: [ActionName: Set<ActionName>] = [:]
+    /// The catch-alls that may declare secrets, which are asked for each name; the index does not keep them alive.
+    private var catchAlls: [Weak] = []
+
+    /// Whether requests can reach dispatchers that are no coordinators, of which only targets say what is secret.
+    var reachesOthers = false
+
+    private struct Weak {
+        private(set) weak var claim: Claim?
+    }
+
+    init(at stamp: UInt64) { self.stamp = stamp }
+
+    // MARK: Making
+
+    func name(_ names: Set<String>) {
+        named = named.union(SecretNames.make(paths: [], names: Set(names.map { $0.lowercased() })))
+    }
+
+    /// Notes arguments of an action as secret; gives whether one of them was not noted before.
+    @discardableResult
+    func declare(_ names: some Sequence<String>, for action: ActionName) -> Bool {
+        let former = declared[action], all = former.union(SecretNames.make(paths: Set(names), names: []))
+        declared[action] = all
+        return all !== former
+    }
+
+    func remap(_ action: ActionName, to others: some Sequence<ActionName>) {
+        remaps[action, default: []].formUnion(others)
+    }
+
+    func add(catchAll claim: Claim) { catchAlls.append(Weak(claim: claim)) }
+
+    // MARK: Asking
+
+    /// Whether no argument of any action is secret.
+    var isEmpty: Bool { named == nil && declared.isEmpty && catchAlls.isEmpty && !reachesOthers }
+
+    /// Whether finding names runs user code, and so needs a frame: the closures of catch-alls.
+    var runsUserCode: Bool { !catchAlls.isEmpty }
+
+    /// What is secret among the arguments of an action, and of those that it is remapped to; nil for nothing.
+    func names(of action: ActionName) -> SecretNames? {
+        let others = others(of: action)
+        let own = others.reduce(named.union(declared[action])) { $0.union(declared[$1]) }
+        if catchAlls.isEmpty { return own }
+        let caught = others.union([action]).flatMap(secretsOfCatchAlls)
+        return own.union(SecretNames.make(paths: Set(caught), names: []))
+    }
+
+    /// The names that an action is remapped to.
+    func others(of action: ActionName) -> Set<ActionName> { remaps[action] ?? [] }
+
+    private func secretsOfCatchAlls(for action: ActionName) -> [String] {
+        catchAlls.flatMap { caught -> [String] in
+            guard let claim = caught.claim else { return [] }
+            return claim.whileLive {
+                claim.takes?(action) ?? true ? claim.signature(for: action)?.secretNames ?? [] : []
+            } ?? []
+        }
+    }
+}

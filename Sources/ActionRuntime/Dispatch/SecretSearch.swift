@@ -1,0 +1,124 @@
+/// Looks for what is secret in the trees that a coordinator's requests can reach: its own, those that are hosted there, those of
+/// its next coordinator and its host, and so on from each.
+///
+/// It goes only where something may decide that (``ActionNode/mayDecideSecrets``), and so leaves out most nodes of most trees.
+package final class SecretSearch {
+    private let tables: MethodTables
+    /// The coordinators that were found, in the order in which they are read.
+    private var coordinators: [Coordinator] = []
+    private var readCount = 0
+    /// The roots of the trees that were found.
+    private var roots: [ActionNode] = []
+    /// The coordinators and roots that were found.
+    private var known: Set<ObjectIdentifier> = []
+    /// The nodes that are still to be read, the next one last.
+    private var waiting: [ActionNode] = []
+    /// The nodes that were read, each after those above it.
+    private var read: [ActionNode] = []
+    private var macros: [(action: ActionName, sequence: ActionSequence)] = []
+    private let found = SecretIndex(at: SharedCounter.secretChanges.load())
+    private var isComplete = false
+
+    init(_ coordinator: Coordinator) {
+        tables = coordinator.tables
+        add(coordinator)
+    }
+
+    /// What was found; nil until everything was read, and where no frame was free.
+    var index: SecretIndex? { isComplete ? found : nil }
+
+    /// Reads some more nodes; gives whether any are left.
+    ///
+    /// Reading a responder's table runs user code, so nodes are read in a frame. A missing frame ends the search, and refuses no
+    /// requests.
+    package func step(upTo count: Int) -> Bool {
+        guard Frames.begin(Forwarder.handleAction) else { return false }
+        defer { Frames.end() }
+        var left = count
+        while left > 0, !isComplete {
+            left -= 1
+            if let node = waiting.popLast() {
+                read(node)
+            } else if readCount < coordinators.count {
+                readCount += 1
+                read(coordinators[readCount - 1])
+            } else {
+                finish()
+            }
+        }
+        return !isComplete
+    }
+
+    private func add(_ dispatcher: any ActionDispatching) {
+        guard let coordinator = dispatcher as? Coordinator else { return found.reachesOthers = true }
+        if known.insert(ObjectIdentifier(coordinator)).inserted { coordinators.append(coordinator) }
+    }
+
+    /// Adds a tree, unless it is a part of one that was added.
+    private func add(treeBelow root: ActionNode) {
+        guard known.insert(ObjectIdentifier(root)).inserted else { return }
+        roots.append(root)
+        guard root.mayDecideSecrets else { return }
+        if root.ancestry.dropFirst().contains(where: { known.contains(ObjectIdentifier($0)) }) { return }
+        waiting.append(root)
+    }
+
+    // MARK: Reading
+
+    private func read(_ coordinator: Coordinator) {
+        found.name(coordinator.secretArguments)
+        add(treeBelow: coordinator.root)
+        if let next = coordinator.next { add(next) }
+        guard let host = coordinator.host else { return }
+        // Requests go on at the outermost coordinator; those whose roots stand inside its tree only name arguments.
+        let above = host.coordinatorsAbove
+        for inner in above.dropLast() { found.name(inner.secretArguments) }
+        if let outermost = above.last { add(outermost) } else { add(treeBelow: host.top) }
+    }
+
+    private func read(_ node: ActionNode) {
+        read.append(node)
+        waiting += node.below.filter(\.mayDecideSecrets)
+        guard let offers = node.offers, offers.mayDecideSecrets else { return }
+        for inner in offers.hosted { add(inner) }
+        for (action, remaps) in offers.remaps { found.remap(action, to: remaps.filter(\.isLive).map(\.name)) }
+        for (action, secrets) in offers.methods.secrets(tables) { found.declare(secrets, for: action) }
+        for (action, claims) in offers.closures {
+            for claim in claims.elements where claim.mayDeclareSecrets { read(claim, for: action) }
+        }
+        for claim in offers.catchAlls.elements where claim.mayDeclareSecrets { found.add(catchAll: claim) }
+    }
+
+    private func read(_ claim: Claim, for action: ActionName) {
+        guard let secrets = claim.whileLive({ claim.signature(for: action)?.secretNames ?? [] }) else { return }
+        found.declare(secrets, for: action)
+        if let sequence = claim.wording.performs { macros.append((action, sequence)) }
+    }
+
+    // MARK: Finishing
+
+    private func finish() {
+        readMacros()
+        isComplete = true
+        // Later searches leave out the nodes that decide nothing; `noteNoSecrets` needs those below to be noted before.
+        for node in read.reversed() where node.offers?.mayDecideSecrets != true { node.noteNoSecrets() }
+    }
+
+    /// Finds the parameters of sequences of which a step makes a secret argument; the step may perform another sequence.
+    private func readMacros() {
+        if macros.isEmpty { return }
+        // The sequences that perform an action.
+        var users: [ActionName: [Int]] = [:]
+        for (index, macro) in macros.enumerated() {
+            for action in Set(macro.sequence.steps.map(\.action)) {
+                for name in found.others(of: action).union([action]) { users[name, default: []].append(index) }
+            }
+        }
+        var waiting = Array(macros.indices)
+        while let index = waiting.popLast() {
+            let (action, sequence) = macros[index]
+            let secrets = sequence.secretParameters { found.names(of: $0) }
+            if found.declare(secrets, for: action) { waiting += users[action] ?? [] }
+        }
+    }
+}
