@@ -81,7 +81,7 @@ extension MapDecoder {
     /// The arguments of a request; arguments that some action of the document takes as secrets are marked, and never shown.
     func arguments(_ cursor: MapCursor?) -> ActionArguments {
         var arguments = ActionArguments(data(cursor))
-        if !arguments.isEmpty { arguments.hide(secretNames) }
+        if !arguments.isEmpty { arguments.markSecret(secretNames) }
         return arguments
     }
 

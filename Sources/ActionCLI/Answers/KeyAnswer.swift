@@ -87,7 +87,7 @@ extension KeyAnswer.Row {
         var line = JSONLine()
         line.add("keys", "\(binding.shortcut)")
         line.add("action", binding.takesAway ? nil : binding.action.text)
-        line.add("arguments", .object(binding.arguments.told.values))
+        line.add(arguments: binding.arguments)
         line.add("source", binding.source.rawValue)
         line.add("node", binding.node.map(session.path(of:)))
         line.add("condition", binding.condition?.description)
@@ -225,7 +225,7 @@ private struct KeyEntryReasons {
         let steps = session.coordinator.explain(invocation, from: start).steps.filter { $0.verdict == verdict }
         return steps.compactMap(\.condition).flatMap { text in
             (try? Condition(parsing: text))?.failingTerms {
-                session.state.value(at: $0, arguments: invocation.arguments.told.values)
+                session.state.value(at: $0, arguments: invocation.arguments.redacted.values)
             } ?? []
         }
     }

@@ -17,7 +17,7 @@ extension Session {
         guard let condition = hidingCondition(of: target.action.text, at: target.node, command.arguments) else {
             return "\(path) hides it"
         }
-        let terms = condition.negated.failingTerms { state.value(at: $0, arguments: command.arguments.told.values) }
+        let terms = condition.negated.failingTerms { state.value(at: $0, arguments: command.arguments.redacted.values) }
         let values = terms.flatMap(\.values).map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
         return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
     }

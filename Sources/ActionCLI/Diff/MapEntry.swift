@@ -74,6 +74,6 @@ extension [MapEntry.Field] {
 
     /// Adds arguments; nothing for none.
     mutating func add(_ arguments: ActionArguments) {
-        if arguments != [:] { append(MapEntry.Field("arguments", .object(arguments.told.values))) }
+        if arguments != [:] { append(MapEntry.Field("arguments", .object(arguments.redacted.values))) }
     }
 }

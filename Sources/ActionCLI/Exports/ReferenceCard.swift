@@ -84,7 +84,7 @@ struct ReferenceCard {
     private func title(of action: String?, _ arguments: ActionArguments) -> String {
         guard let action else { return Self.nothing }
         let title = titles[action] ?? action
-        let values = arguments.told.values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.json())" }
+        let values = arguments.redacted.values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.json())" }
         return values.isEmpty ? title : "\(title) (\(values.joined(separator: ", ")))"
     }
 

@@ -17,7 +17,7 @@ extension MapTest {
     /// The test, with each argument of these names marked as secret, so that its value is never shown.
     func hiding(_ names: Set<String>) -> MapTest {
         var test = self
-        for index in steps.indices { test.steps[index].request.arguments?.hide(names) }
+        for index in steps.indices { test.steps[index].request.arguments?.markSecret(names) }
         return test
     }
 }
@@ -77,7 +77,7 @@ extension TestRequest: CustomStringConvertible {
     var description: String {
         let steps = steps.map { "\($0.count) step\($0.count == 1 ? "" : "s")" }
         let words = [verb.rawValue, steps ?? word].filter { !$0.isEmpty }.joined(separator: " ")
-        return arguments.map { "\(words) \(ActionValue.object($0.told.values))" } ?? words
+        return arguments.map { "\(words) \(ActionValue.object($0.redacted.values))" } ?? words
     }
 }
 

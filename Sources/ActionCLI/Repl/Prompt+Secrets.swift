@@ -22,13 +22,5 @@ extension Prompt {
 
 extension ActionMap {
     /// The names of all arguments that some action of the map takes as a secret.
-    var secretNames: Set<String> {
-        var lists = descriptions.map(\.parameters)
-        var pending = [root]
-        while let node = pending.popLast() {
-            lists += (node.methods + node.actions).map(\.parameters) + [node.catchAll?.claim.parameters]
-            pending += node.children
-        }
-        return Set(lists.flatMap { $0 ?? [] }.filter(\.isSecret).map(\.name))
-    }
+    var secretNames: Set<String> { source.node.secretNames }
 }

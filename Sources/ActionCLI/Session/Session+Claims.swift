@@ -7,7 +7,7 @@ extension Session {
         taking predicate: ((ActionName) -> Bool)? = nil
     ) -> Claim {
         let signature = claim.parameters.map(ActionSignature.init)
-        let bound = BoundClaim(claim, at: node, of: self), macro = bound.sequence.map(Macro.init)
+        let bound = BoundClaim(claim, at: node, of: self), macro = sequence(of: claim).map(Macro.init)
         return Claim(
             kind, signature: signature, signatures: { [unowned self] in self.signature(of: $0) },
             takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
@@ -45,6 +45,17 @@ extension Session {
         descriptions[name.text]?.signature
     }
 
+    /// The parameters of a claim: its own, or those of its action; nil where the map gives none.
+    fileprivate func signature(of claim: MapClaim) -> ActionSignature? {
+        claim.parameters.map { ActionSignature($0) } ?? signature(of: claim.actionName)
+    }
+
+    /// The sequence that a claim performs; nil for none.
+    fileprivate func sequence(of claim: MapClaim) -> ActionSequence? {
+        let parameters = claim.parameters ?? descriptions[claim.name]?.parameters
+        return claim.performs.map { ActionSequence($0, parameters: parameters?.map(\.name) ?? []) }
+    }
+
     /// The title of an action; its name where the map gives none.
     func title(of name: ActionName) -> String {
         descriptions[name.text]?.title ?? name.text
@@ -62,12 +73,6 @@ private final class BoundClaim {
         self.claim = claim
         self.node = node
         self.session = session
-    }
-
-    /// The sequence that the claim performs; nil for none.
-    var sequence: ActionSequence? {
-        let parameters = claim.parameters ?? session.descriptions[claim.name]?.parameters
-        return claim.performs.map { ActionSequence($0, parameters: parameters?.map(\.name) ?? []) }
     }
 
     /// The place of the claim: in the program's source for a claim that only the program can run, else in the map.
@@ -181,7 +186,9 @@ final class MapResponder: Responder {
         let (session, node) = (session, node)
         return ActionTable(
             methods.map { claim in
-                ActionMethod(claim.actionName) { session.bind(claim, as: .method, at: node, owner: $0) }
+                ActionMethod(claim.actionName, session.signature(of: claim), performs: session.sequence(of: claim)) {
+                    session.bind(claim, as: .method, at: node, owner: $0)
+                }
             })
     }
 }

@@ -10,8 +10,8 @@ public struct ActionMethod<Owner: AnyObject> {
 
     /// The name that is claimed.
     public let name: ActionName
-    /// The names of the secret arguments.
-    let secretNames: [String]
+    /// What the method declares of secrets.
+    let secrets: MethodSecrets
 
     /// Where the method is named; nil for methods that a map names.
     private(set) var source: SourceLocation?
@@ -42,9 +42,22 @@ public struct ActionMethod<Owner: AnyObject> {
         self.source = source
     }
 
-    /// Names a method by a closure that makes its claim, with the given signature, for an object.
-    package init(_ name: ActionName, _ signature: ActionSignature?, bind: @escaping (Owner) -> Claim) {
+    /// Names a method by a closure that makes its claim for an object: one with that signature, which performs that sequence.
+    package init(
+        _ name: ActionName, _ signature: ActionSignature?, performs sequence: ActionSequence? = nil,
+        bind: @escaping (Owner) -> Claim
+    ) {
         (self.name, self.bind) = (name, bind)
-        secretNames = signature?.secretNames ?? []
+        secrets = MethodSecrets(names: signature?.secretNames ?? [], sequence: sequence)
     }
+}
+
+/// What an explicit method declares of secrets, which is known without its object.
+struct MethodSecrets {
+    /// The names of the secret arguments.
+    let names: [String]
+    /// The sequence that the method performs; nil for none.
+    let sequence: ActionSequence?
+
+    var isEmpty: Bool { names.isEmpty && sequence?.parameters.isEmpty ?? true }
 }

@@ -9,8 +9,8 @@ struct MethodTable {
 
     /// Makes the claim of an object, for each name that has a method.
     fileprivate var claims: [ActionName: (AnyObject) -> Claim] = [:]
-    /// The names of the secret arguments of each action that has any.
-    fileprivate var secrets: [ActionName: [String]] = [:]
+    /// What the methods declare of secrets, for each name that has a method which does.
+    fileprivate var secrets: [ActionName: MethodSecrets] = [:]
     fileprivate(set) var repetitions: [Repetition] = []
 
     fileprivate subscript(name: ActionName) -> ((AnyObject) -> Claim)? { claims[name] }
@@ -27,7 +27,7 @@ extension ActionTable {
                 }
                 return method.bind(owner)
             }
-            table.secrets[method.name] = method.secretNames.isEmpty ? nil : method.secretNames
+            table.secrets[method.name] = method.secrets.isEmpty ? nil : method.secrets
         }
         table.repetitions = methods.compactMap { method in
             method.source.flatMap { source in
@@ -216,8 +216,8 @@ package final class ResponderMethods {
         responder.map { tables.table(of: $0).repetitions } ?? []
     }
 
-    /// The names of the secret arguments of each action that has any; reads the responder's table.
-    func secrets(_ tables: MethodTables) -> [ActionName: [String]] {
+    /// What the methods declare of secrets, for each name that has a method which does; reads the responder's table.
+    func secrets(_ tables: MethodTables) -> [ActionName: MethodSecrets] {
         responder.map { methods(of: $0, tables).secrets } ?? [:]
     }
 

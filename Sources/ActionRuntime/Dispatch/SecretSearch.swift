@@ -82,7 +82,9 @@ package final class SecretSearch {
         guard let offers = node.offers, offers.mayDecideSecrets else { return }
         for inner in offers.hosted { add(inner) }
         for (action, remaps) in offers.remaps { found.remap(action, to: remaps.filter(\.isLive).map(\.name)) }
-        for (action, secrets) in offers.methods.secrets(tables) { found.declare(secrets, for: action) }
+        for (action, secrets) in offers.methods?.secrets(tables) ?? [:] {
+            read(secrets.names, secrets.sequence, for: action)
+        }
         for (action, claims) in offers.closures {
             for claim in claims.elements where claim.mayDeclareSecrets { read(claim, for: action) }
         }
@@ -90,9 +92,13 @@ package final class SecretSearch {
     }
 
     private func read(_ claim: Claim, for action: ActionName) {
-        guard let secrets = claim.whileLive({ claim.signature(for: action)?.secretNames ?? [] }) else { return }
-        found.declare(secrets, for: action)
-        if let sequence = claim.wording.performs { macros.append((action, sequence)) }
+        guard let names = claim.whileLive({ claim.signature(for: action)?.secretNames ?? [] }) else { return }
+        read(names, claim.wording.performs, for: action)
+    }
+
+    private func read(_ names: [String], _ sequence: ActionSequence?, for action: ActionName) {
+        found.declare(names, for: action)
+        if let sequence { macros.append((action, sequence)) }
     }
 
     // MARK: Finishing

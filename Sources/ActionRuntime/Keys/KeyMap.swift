@@ -125,7 +125,9 @@ public final class KeyMap {
     ///   - node: The start; nil for one that has left its tree.
     ///   - withMenu: Whether the menu's bindings are among them.
     package func list(from node: ActionNode?, withMenu: Bool = true) -> [KeyBinding] {
-        let all = allBindings(from: node, beginning: nil, withMenu: withMenu)
+        let all = markingSecrets(allBindings(from: node, beginning: nil, withMenu: withMenu)) {
+            [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
+        }
         return includes.map { all.filter($0) } ?? Array(all)
     }
 
@@ -146,20 +148,23 @@ public final class KeyMap {
                 condition: override.condition, source: .user, location: override.location)
         }
         let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
-        guard withMenu, let menu = last?.keyBindings(beginning: keys) else { return markingSecrets(AnySequence(first)) }
+        guard withMenu, let menu = last?.keyBindings(beginning: keys) else {
+            return markingSecrets(AnySequence(first))
+        }
         let rest = removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0) })
         return markingSecrets(first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined()))
     }
 
     /// Bindings with their arguments marked that are secret.
     private func markingSecrets(_ bindings: AnySequence<KeyBinding>) -> AnySequence<KeyBinding> {
+        markingSecrets(bindings) { [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action) }
+    }
+
+    private func markingSecrets(
+        _ bindings: AnySequence<KeyBinding>, by mark: @escaping (KeyBinding) -> ActionArguments
+    ) -> AnySequence<KeyBinding> {
         guard coordinator.mayHaveSecrets else { return bindings }
-        return AnySequence(
-            bindings.lazy.map { [coordinator] binding in
-                binding.arguments.isEmpty
-                    ? binding
-                    : binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action))
-            })
+        return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
     }
 
     /// Bindings of nodes, without those that the user removed.

@@ -111,7 +111,7 @@ extension VSCodeKeysExport.Entry {
         if let keys { line.add("key", keys) }
         line.add("command", binding.takesAway ? "" : (binding.isRemoval ? "-" : "") + binding.action.text)
         if let when { line.add("when", when) }
-        if binding.arguments != [:] { line.add("args", .object(binding.arguments.told.values)) }
+        if binding.arguments != [:] { line.add("args", .object(binding.arguments.redacted.values)) }
         return line
     }
 }
