@@ -32,7 +32,8 @@
         /// The identity of the item in its menu.
         var identity: String {
             guard let command else { return "\(kind) \(id)" }
-            return "\(id) \(command.action) \(command.arguments)"
+            // The text of the arguments has no secret values, by which commands may differ, too.
+            return "\(id) \(command.action) \(command.arguments.hashValue)"
         }
     }
 #endif

@@ -103,7 +103,8 @@
         /// The key that identifies the command of an item.
         private static func key(of item: MenuSnapshot.Item) -> String {
             guard let command = item.command else { return "" }
-            return "\(command.id) \(command.action) \(command.arguments)"
+            // The text of the arguments has no secret values, by which commands may differ, too.
+            return "\(command.id) \(command.action) \(command.arguments.hashValue)"
         }
 
         private static func image(of item: MenuSnapshot.Item) -> UIImage? {

@@ -113,9 +113,14 @@ extension Question {
 
 extension JSONLine {
     /// The object with the named members, in the order of the names; missing ones are null.
+    ///
+    /// Where secret arguments are named (`secret`), they are so behind the arguments.
     func ordered(_ members: [String]) -> JSONLine {
         var line = JSONLine()
-        for key in members { line.add(key, from: self) }
+        for key in members {
+            line.add(key, from: self)
+            if key == "arguments", let secret = self["secret"] { line.add("secret", secret) }
+        }
         return line
     }
 }

@@ -206,6 +206,7 @@ package struct Request {
     package var target: Target {
         let needsAwait = needsAwait
         if let target = otherTarget { return needsAwait ? target.awaited : target }
+        let secrets = secrets, signature = claim.signature(for: route.action)?.marking(secrets)
         var target = Target(
             node: route.node, kind: claim.kind, action: route.action, signature: signature, returns: claim.returns,
             source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)

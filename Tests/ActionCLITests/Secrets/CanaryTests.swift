@@ -20,6 +20,7 @@ struct CanaryTests {
           "menus": [ { "title": "M", "items": [
             { "action": "login:", "title": "Enter", "arguments": { "password": "CANARY-m" }, "shortcut": "cmd+1" },
             { "action": "hide:", "title": "H", "arguments": { "password": "CANARY-h" } }, { "action": "choose:" },
+            { "action": "outer:", "title": "O", "arguments": { "text": "CANARY-w" }, "destructive": true },
             { "action": "pin:", "title": "N", "arguments": { "pin": "CANARY-n" } } ] } ],
           "keymap": [ { "key": "cmd+8", "command": "login:", "args": { "password": "CANARY-o" } } ],
           "focus": "app",
@@ -31,7 +32,11 @@ struct CanaryTests {
               "hide:": { "hidden": "args.password != null", "parameters": { "password": { "type": "any", "secret": true } } },
               "step:": { "do": [ { "perform": "pin:", "arguments": { "pin": "CANARY-p" } } ] },
               "sequence:": { "performs": [ { "action": "login:", "arguments": { "password": "CANARY-q" } },
-                { "action": "pin:", "arguments": { "pin": 70417 } } ] } },
+                { "action": "pin:", "arguments": { "pin": 70417 } } ] },
+              "macro:": { "parameters": { "phrase": { "type": "string" } },
+                "performs": [ { "action": "login:", "arguments": { "password": "${phrase}" } } ] },
+              "outer:": { "parameters": { "text": { "type": "string" } },
+                "performs": [ { "action": "macro:", "arguments": { "phrase": "a ${text}" } } ] } },
             "keys": { "cmd+2": { "action": "login:", "arguments": { "password": "CANARY-k" } } },
             "children": [ { "name": "below", "actions": { "login:": { "when": "args.password == 'b'" } } } ] },
           "tests": [ { "fire": "login:", "arguments": { "password": "CANARY-t" }, "expect": { "outcome": "failed" } },
@@ -68,7 +73,8 @@ struct CanaryTests {
         ["choose:", "word=70417"],
         ["choose:", "word=CANARY-12"], ["choose:", "wrod=CANARY-12"], ["hide:", "password=CANARY-13"],
         ["nope:", "password=CANARY-14"], ["login:", "password=CANARY-15", "--from", "app/below"],
-        ["login:", "password=CANARY-16", "password=CANARY-17"],
+        ["login:", "password=CANARY-16", "password=CANARY-17"], ["macro:", "phrase=CANARY-18"],
+        ["outer:", "text=CANARY-19"], ["outer:", "text:=[\"CANARY-20\"]"],
     ]
 
     @Test("however it is given to a request on a map", arguments: requests)
@@ -147,6 +153,7 @@ struct CanaryTests {
             ["action": "pin:", "arguments": ["pin": 70417]], ["action": "sequence:"],
             ["action": "login:", "arguments": "CANARY-3"],
             ["action": "nope:", "arguments": ["password": "CANARY-4"]],
+            ["action": "outer:", "arguments": ["text": "CANARY-5"]],
         ]
         var texts: [String] = []
         func ask(_ method: String, _ params: ActionValue) throws {

@@ -17,8 +17,8 @@ enum AgentText {
         + "call, used already, or older than 60 seconds."
 
     /// The advice after an outcome; nil where the action was performed.
-    static func advice(of line: JSONLine, _ params: JSONLine) -> String? {
-        if line.text("outcome") == FireAnswer.needsConfirmation { return question(line, params) }
+    static func advice(of line: JSONLine) -> String? {
+        if line.text("outcome") == FireAnswer.needsConfirmation { return confirmation(line) }
         if case .int(let count)? = line["performed"], count > 0, line.text("outcome") != Outcome.Kind.performed.rawValue
         {
             return
@@ -65,14 +65,17 @@ enum AgentText {
     private static func what(_ line: JSONLine) -> String {
         var text = (line.text("action") ?? "").quoted
         if let target = line.text("target") { text += " at \(target.quoted)" }
-        if case .object(let arguments)? = line["arguments"], !arguments.isEmpty {
-            text += ", with the arguments \(ActionValue.object(arguments).excerpt)"
-        }
-        return text
+        return text + self.arguments(of: line)
+    }
+
+    /// The arguments as they may be told; nothing where there are none.
+    private static func arguments(of line: JSONLine) -> String {
+        guard case .object(let arguments)? = line["arguments"], !arguments.isEmpty else { return "" }
+        return ", with the arguments \(ActionValue.object(arguments).excerpt)"
     }
 
     /// The advice before a destructive action: the effect of the action, and how to confirm it.
-    private static func question(_ line: JSONLine, _ params: JSONLine) -> String {
+    private static func confirmation(_ line: JSONLine) -> String {
         if line["of"] != nil {
             return
                 "Nothing was performed yet. 'steps' has those of the steps that are destructive. If the user agrees to them, make "
@@ -81,8 +84,7 @@ enum AgentText {
         let name = (line.text("action") ?? "").quoted
         var text = "Nothing was performed yet. \(name) would be performed"
         if let target = line.text("target") { text += " at \(target.quoted)" }
-        if let arguments = params["arguments"] { text += ", with the arguments \(arguments.excerpt)" }
-        return text
+        return text + arguments(of: line)
             + ". It is destructive. If the user agrees, make the same call again with 'confirm' set to the value of "
             + "'confirmation', within 60 seconds."
     }

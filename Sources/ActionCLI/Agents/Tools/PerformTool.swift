@@ -119,7 +119,7 @@ struct PerformTool: AgentTool {
         line.add("message", message(of: outcome, params))
         line.add("error", .null)
         return ToolResult(
-            members: output.members(of: line), advice: AgentText.advice(of: line, params),
+            members: output.members(of: line), advice: AgentText.advice(of: line),
             isError: line.text("outcome") != Outcome.Kind.performed.rawValue)
     }
 
