@@ -106,12 +106,12 @@ extension [String] {
 extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
     ///
-    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`, `steps`
-    /// (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`), `interceptors`
-    /// (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names),
-    /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
-    /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values
-    /// are null.
+    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
+    /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
+    /// `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
+    /// (paths), `suggestions` (names), `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in
+    /// the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
+    /// validation. Absent values are null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
@@ -122,6 +122,7 @@ extension Explanation: Encodable {
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
         var line = validation.jsonLine(path)
         line.add("selector", target?.selector?.text)
+        line.add("returns", returns?.rawValue)
         line.add("mayDecline", mayDecline)
         line.add("isAsync", isAsync)
         line.add("steps", steps.map(\.jsonLine))
