@@ -60,6 +60,15 @@ package final class Route {
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
+    /// Creates a place on a route that is no claim: that of an interceptor, at its node. No claim is asked after it.
+    init(at node: ActionNode, on route: Route) {
+        (start, name, claim, unread, tables) = (route.start, route.name, nil, nil, route.tables)
+        (self.node, performer, stretch, asked) = (node, route.performer, route.stretch, route.asked)
+        (barriers, interceptors, rest) = ([], [], nil)
+        (isSure, isUnchecked, leadsOn, hasRemaps) = (true, false, false, route.hasRemaps)
+        (isUncertain, isRefused) = (route.isUncertain, false)
+    }
+
     /// Releases the rest of the route in a loop, not recursively, however long it is.
     deinit {
         var rest = takeRest()

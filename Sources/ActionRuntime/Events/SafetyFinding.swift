@@ -1,4 +1,5 @@
-/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, or a responder cannot be reached.
+/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, a responder cannot be reached, or
+/// an asynchronous closure runs elsewhere than its caller.
 public struct SafetyFinding: Hashable, Sendable {
     /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
@@ -14,15 +15,18 @@ public struct SafetyFinding: Hashable, Sendable {
         case lostResponder
         /// A coordinator's first responder stands outside its tree, so that requests never reach the root.
         case strayFirstResponder
+        /// An asynchronous closure ran elsewhere than on its caller's actor, as one with a capture list does; debug builds only.
+        case leftIsolation
     }
 
     /// The sort of fault.
     public let problem: Problem
-    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder.
+    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; or the action whose
+    /// closure is at fault.
     public let type: String
-    /// The node of the declaration, subscriber, rule or responder, or the first responder.
+    /// The node of the declaration, subscriber, rule, closure or responder, or the first responder.
     public let node: NodeID
-    /// Where the declaration, subscriber or rule was added; for a responder and a first responder, the node's path and line 0.
+    /// Where the declaration, subscriber, rule or closure was added; for a responder and a first responder, the node's path and line 0.
     public let source: SourceLocation
 }
 
@@ -46,10 +50,15 @@ extension SafetyFinding: CustomStringConvertible {
             case .strayFirstResponder:
                 "The first responder '\(node)' stands outside the coordinator's tree, so requests from it never reach "
                     + "the root. Add it below the root, or set the first responder of the coordinator whose tree it is in."
+            case .leftIsolation:
+                "The asynchronous closure of '\(type)' at '\(node)' ran on another executor than its caller. If it has a capture "
+                    + "list, write 'weak let' or a constant before it instead; if it is a method or a function, declare that "
+                    + "nonisolated(nonsending), or enable NonisolatedNonsendingByDefault."
             }
         switch problem {
         case .lostResponder, .strayFirstResponder: return text
-        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType: return "\(source): \(text)"
+        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .leftIsolation:
+            return "\(source): \(text)"
         }
     }
 }

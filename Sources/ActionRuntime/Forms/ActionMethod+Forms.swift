@@ -1,4 +1,5 @@
 // The synchronous initializers are inlined, so that the method is called directly, without a closure made for each call.
+// An asynchronous closure with a capture list would leave its caller's actor, so the object is captured by a constant.
 
 extension ActionMethod {
     /// Names a method without parameters.
@@ -76,7 +77,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
+            unowned let owner = owner
+            return .make({ _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -88,7 +90,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
+            unowned let owner = owner
+            return .make({ _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -123,7 +126,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
+            unowned let owner = owner
+            return .make({ invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 
@@ -135,7 +139,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
+            unowned let owner = owner
+            return .make({ invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 }

@@ -12,12 +12,12 @@ package final class Interceptor: CancellableRegistration {
 
     /// The node that the interceptor was registered on.
     let node: NodeID
-    let form: Form
+    private(set) var form: Form
     package let source: SourceLocation
     /// The names of the actions, as asked or as resolved; empty for all actions.
     package let names: Set<ActionName>
-    private let condition: (() -> Bool)?
-    private let validator: ActionNode.Validator?
+    private var condition: (() -> Bool)?
+    private var validator: ActionNode.Validator?
 
     init(
         _ names: [ActionName], at node: ActionNode, when condition: (() -> Bool)?, validate: ActionNode.Validator?,
@@ -26,6 +26,16 @@ package final class Interceptor: CancellableRegistration {
         (self.names, self.node, self.condition, self.form) = (Set(names), node.id, condition, form)
         (validator, self.source) = (validate, source)
         super.init(within: node.groupOwner)
+    }
+
+    /// Ends the interceptor, and gives a closure that releases its closures, which runs user code.
+    ///
+    /// Routes of coordinators below may hold the interceptor longer.
+    fileprivate func end() -> () -> Void {
+        cancel()
+        let former = (form, condition, validator)
+        (form, condition, validator) = (.validator, nil, nil)
+        return { withExtendedLifetime(former) {} }
     }
 
     /// Whether the handlers inside of the interceptor have to be awaited.
@@ -85,11 +95,11 @@ private final class Interceptors: Attachment {
         let former = all
         all.removeAll { isEnded($0.serial) }
         if all.count == former.count { return nil }
-        for interceptor in former where isEnded(interceptor.serial) { interceptor.cancel() }
+        let endings = former.filter { isEnded($0.serial) }.map { $0.end() }
         return Removal { [node] in
             node.forgetWays()
         } end: {
-            withExtendedLifetime(former) {}
+            for end in endings { end() }
         }
     }
 
@@ -99,10 +109,7 @@ private final class Interceptors: Attachment {
         return true
     }
 
-    package func end() -> [() -> Void] {
-        for interceptor in all { interceptor.cancel() }
-        return []
-    }
+    package func end() -> [() -> Void] { all.map { $0.end() } }
 }
 
 extension ActionNode {

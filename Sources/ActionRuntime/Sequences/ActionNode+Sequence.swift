@@ -34,14 +34,16 @@ extension ActionNode {
 extension ActionSequence {
     /// The handler of a claim at a node, which holds the handler.
     package func handler(at node: ActionNode) -> Handler {
-        Handler(
-            { [unowned node] invocation in
+        // An asynchronous closure with a capture list would leave its caller's actor.
+        unowned let node = node
+        return Handler(
+            { invocation in
                 guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
                 return try Reply(replay.run())
             },
-            async: { [unowned node] invocation in
+            async: { invocation in
                 guard let replay = replay(invocation.arguments, at: node, from: invocation.start) else {
                     return .forwarded(.stale)
                 }
