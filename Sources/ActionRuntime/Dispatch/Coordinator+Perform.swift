@@ -113,6 +113,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
+        Lineage.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
         if isObserved || Undertaking.areNoted {
             return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome

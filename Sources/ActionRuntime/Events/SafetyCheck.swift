@@ -40,6 +40,14 @@ enum SafetyCheck {
         #endif
     }
 
+    /// Tells that an asynchronous closure of a node has run elsewhere than on its caller's actor.
+    ///
+    /// - Parameter name: The action, or the type of the event or error, that the closure is for.
+    static func tellStray(_ name: String, at node: ActionNode, _ source: SourceLocation) {
+        guard node.safetyLevel != .disabled else { return }
+        tell(SafetyFinding(problem: .leftIsolation, type: name, node: node.id, source: source), at: node)
+    }
+
     private static func tell(_ finding: SafetyFinding, at node: ActionNode) {
         guard node.attachment(SafetyDeclarations()).told.insert(finding).inserted else { return }
         if let hear = node.hookForFindings {

@@ -1,4 +1,5 @@
-/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, or a responder cannot be reached.
+/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, a responder cannot be reached, or
+/// an asynchronous closure runs elsewhere than its caller.
 public struct SafetyFinding: Hashable, Sendable {
     /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
@@ -16,15 +17,18 @@ public struct SafetyFinding: Hashable, Sendable {
         case strayFirstResponder
         /// A handler returned a value of another kind than its claim declares, so that clients outside are told null.
         case wrongResult
+        /// An asynchronous closure ran elsewhere than on its caller's actor, as one with a capture list does; debug builds only.
+        case leftIsolation
     }
 
     /// The sort of fault.
     public let problem: Problem
-    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; for a result its kind.
+    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; for a result its kind; or the
+    /// action whose closure is at fault.
     public let type: String
-    /// The node of the declaration, subscriber, rule, responder or claim, or the first responder.
+    /// The node of the declaration, subscriber, rule, claim, closure or responder, or the first responder.
     public let node: NodeID
-    /// Where the declaration, subscriber, rule or claim was added; for a responder and a first responder, the node's path and line 0.
+    /// Where the declaration, subscriber, rule, claim or closure was added; for a responder and a first responder, the node's path and line 0.
     public let source: SourceLocation
 }
 
@@ -51,10 +55,15 @@ extension SafetyFinding: CustomStringConvertible {
             case .wrongResult:
                 "A handler at '\(node)' returned a value of the kind \(type), which is not the kind that its claim declares, so "
                     + "clients are told null. Declare 'returns: .\(type)', or return what is declared."
+            case .leftIsolation:
+                "The asynchronous closure of '\(type)' at '\(node)' ran on another executor than its caller. If it has a capture "
+                    + "list, write 'weak let' or a constant before it instead; if it is a method or a function, declare that "
+                    + "nonisolated(nonsending), or enable NonisolatedNonsendingByDefault."
             }
         switch problem {
         case .lostResponder, .strayFirstResponder: return text
-        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult: return "\(source): \(text)"
+        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult, .leftIsolation:
+            return "\(source): \(text)"
         }
     }
 }
