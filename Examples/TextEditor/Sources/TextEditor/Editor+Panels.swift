@@ -1,10 +1,13 @@
 import ActionRuntime
 
+// Panels stand beside the texts, below the editor. Below a text, its interceptor would stand around their handlers as well: nothing
+// could be typed into the field of a panel while the text is read-only.
+
 extension Editor {
     func showPalette() {
         let palette = coordinator.palette(.main, keys: keys)
         open(
-            CommandPalette(palette, below: focused.node) { [unowned self] item in
+            CommandPalette(palette, in: app) { [unowned self] item in
                 dismiss()
                 await palette.perform(item)
             })
@@ -14,7 +17,7 @@ extension Editor {
     func ask(for needed: ArgumentNeeded) {
         let document = focused
         open(
-            Prompt(needed, below: document.node) { [unowned self] arguments in
+            Prompt(needed, in: app) { [unowned self] arguments in
                 dismiss()
                 coordinator.perform(needed.action, arguments: arguments, from: document.node)
             })
@@ -26,7 +29,7 @@ extension Editor {
         guard !changed.isEmpty else { return onQuit() }
         let names = changed.map(\.file.name).joined(separator: " and ")
         open(
-            Question("Quit", "Save the changes of \(names)?", below: focused.node)
+            Question("Quit", "Save the changes of \(names)?", in: app)
                 .answer("Save", "y", "accept:") { [unowned self] in
                     dismiss()
                     if await save(changed) { onQuit() }
