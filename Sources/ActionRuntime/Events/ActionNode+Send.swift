@@ -203,7 +203,7 @@ extension ActionNode {
         _ handler: ((Never) -> Never)? = nil
     ) -> Self {
         let send = triggerEvent
-        register(
+        return chain(
             Claim(
                 .closure, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
@@ -215,6 +215,5 @@ extension ActionNode {
                     return .handled(.null)
                 }),
             for: name)
-        return self
     }
 }
