@@ -179,14 +179,12 @@ extension ActionNode {
     fileprivate func repetitions(_ tables: MethodTables) -> [SafetyFinding] {
         guard let offers else { return [] }
         // Reading a table runs user code, which may ask the same question again.
-        let methods = Frames.run(Forwarder.handleAction, else: []) { offers.methods.repetitions(tables) }
+        let methods = Frames.run(Forwarder.handleAction, else: []) { offers.methods?.repetitions(tables) ?? [] }
         return methods.map { SafetyFinding($0.name, at: self, $0.source, after: $0.earlier) }
             + offers.closures.flatMap { name, claims in
-                claims.count < 2
-                    ? []
-                    : Self.repetitions(among: Array(claims.elements)).map {
-                        SafetyFinding(name, at: self, $1.source, after: $0.source)
-                    }
+                Self.repetitions(among: claims.elements).map {
+                    SafetyFinding(name, at: self, $1.source, after: $0.source)
+                }
             }.sorted { $0.source.line < $1.source.line }
     }
 
