@@ -97,8 +97,9 @@ extension Coordinator {
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(hidingSecrets(invocation), from: asker, to: only, isForced: isForced)
-        let ended = Undertaking.performObserved(&request, for: self)
+        var ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
+        observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended.outcome
     }
@@ -150,7 +151,7 @@ extension Coordinator {
         isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
         let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
-        let ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
+        var ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.
@@ -160,6 +161,7 @@ extension Coordinator {
                 return EndedRequest(awaited.request, outcome)
             }
         }
+        observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended.outcome
     }

@@ -140,10 +140,12 @@ private final class Interception {
         if other.action != invocation.action {
             var other = other
             other.take(askerOf: invocation)
-            return await Undertaking.redirecting {
+            let outcome = await Undertaking.redirecting {
                 await request.coordinator.perform(
                     other, from: request.start.node, to: request.onlyNode, force: request.isForced)
             }
+            // The request is this one, whatever the interceptor makes of it.
+            return outcome.answering(0)
         }
         guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
