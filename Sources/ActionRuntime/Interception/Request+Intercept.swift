@@ -204,7 +204,8 @@ private final class Interception {
                     other, from: request.start.node, to: request.onlyNode, force: request.isForced)
             }
             if outcome.didCallHandler, outcome.kind != .declined { verdict = .consumed }
-            return outcome
+            // The request is this one, whatever the interceptor makes of it.
+            return outcome.answering(0)
         }
         var judged = request
         if other.arguments != request.invocation.arguments {
