@@ -85,8 +85,10 @@ extension ActionNode {
 }
 
 extension Coordinator {
-    /// The coordinator to ask for a request from a node that a path has led to: this one or, for a node of a tree that is hosted in
-    /// this one's, that tree's. A request of that one goes on at the host, where one of this coordinator would go no further.
+    /// The coordinator to ask for a request from a node that a path has led to.
+    ///
+    /// It is this one or, for a node of a tree that is hosted in this one's, that tree's: a request of that one goes on at the host, where
+    /// one of this coordinator would go no further.
     package func coordinator(from start: ActionNode) -> Coordinator {
         if root.isAbove(start) { return self }
         return start.coordinatorsAbove.first { $0.host?.goingUp.contains { $0 === root } ?? false } ?? self

@@ -68,7 +68,9 @@ package final class Route {
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
-    /// Creates a place on a route that is no claim: that of an interceptor, at its node. No claim is asked after it.
+    /// Creates a place on a route for an interceptor, at its node.
+    ///
+    /// No claim is asked after it.
     init(at node: ActionNode, on route: Route, by coordinator: Coordinator) {
         (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
         (self.node, performer, stretch, asked) = (node, route.performer, route.stretch, route.asked)

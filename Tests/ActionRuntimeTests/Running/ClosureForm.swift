@@ -297,7 +297,6 @@ extension ClosureForm {
                     await site.visit("undo")
                     site.stack.registerUndo("A") { await site.visit("redo") }
                 }
-                invocation.registerUndo { site.note("undo") }
             }
             await site.perform("a:")
             let undone = await site.perform("undo:")
