@@ -26,13 +26,6 @@ import Testing
         }
 
         static let all: [Stray] = [
-            Stray("a handler that registers undo") { site in
-                site.window.onAction("a:") { [site] invocation in
-                    await site.pause.take()
-                    invocation.registerUndo {}
-                }
-                await site.perform("a:")
-            },
             Stray("a handler that goes on to the next claim") { site in
                 site.window.onAction("a:") { [weak site] invocation in
                     await site?.pause.take()
