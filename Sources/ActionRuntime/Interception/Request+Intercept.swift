@@ -258,7 +258,7 @@ private final class Interception {
 @safe private final class NextCalls {
     private var hasEnded = false
     /// The tasks of the calls, by the calls' numbers; each task is alive until its call has ended.
-    private var open: [Int: UnsafeCurrentTask?] = [:]
+    private var open: [Int: UnsafeCurrentTask?] = unsafe [:]
     private var count = 0
     private let gate = Gate()
 
@@ -279,7 +279,7 @@ private final class Interception {
     func end() async {
         hasEnded = true
         if unsafe open.isEmpty { return }
-        for (_, task) in unsafe open { unsafe task?.cancel() }
+        for call in unsafe Array(open.keys) { unsafe open[call]??.cancel() }
         await gate.wait()
     }
 }

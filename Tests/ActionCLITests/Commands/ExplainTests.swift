@@ -100,7 +100,9 @@ struct ExplainTests {
     func forced() throws {
         let run = Run.desk("explain", "save:", "--force")
         #expect(run.status == .disabled)
-        #expect(run.output.first == "save: is disabled at app/window: there are no changes. It is forced. It returns a string.")
+        #expect(
+            run.output.first
+                == "save: is disabled at app/window: there are no changes. It is forced. It returns a string.")
     }
 
     @Test("calls no handler and leaves the state alone")
