@@ -24,7 +24,7 @@ final class CommandPalette: Panel {
         unowned let panel = self
         // The command goes on after the palette was dismissed, and its node taken away.
         node.onAction("accept:", validate: isAnythingFound, running: .outlivingNode()) { _ in
-            await panel.perform(panel.found[panel.chosen])
+            await perform(panel.found[panel.chosen])
         }
         .onAction("chooseNext:", validate: isAnythingFound) { [unowned self] _ in choose(1) }
         .onAction("choosePrevious:", validate: isAnythingFound) { [unowned self] _ in choose(-1) }
