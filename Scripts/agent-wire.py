@@ -258,7 +258,9 @@ def tools(version, words):
     each = {tool["name"]: tool for tool in wire.ask("tools/list")["tools"]}
     check(all(re.fullmatch("[a-zA-Z0-9_-]{1,64}", name) for name in each), "names are portable")
     check(each["paste"]["_meta"]["action"] == "paste:", "a tool says which action it performs")
-    check(not any("outputSchema" in tool for tool in each.values()), "no tool repeats the schema of the output")
+    for tool in each.values():
+        if "outputSchema" in tool:
+            check("value" in tool["outputSchema"]["properties"], "a tool has the schema of the result that its action declares")
     check(each["delete"]["annotations"]["destructiveHint"] and not each["copy"]["annotations"]["destructiveHint"], "hints")
     for tool in each.values():
         jsonschema.Draft202012Validator.check_schema(tool["inputSchema"])

@@ -43,6 +43,7 @@ final class Rater: Responder {
         .onAction("count:") { _ in document.count(3) }
         .onAction("clear:", when: { document.selection != nil }) { _ in document.selection = nil }
         .onAction("five:") { _ in 5 }
+        .onAction("title:", returns: .string) { _ in document.title }
         .onAction("paste:", validate: { if document.rating == 5 { $0.disable("it is locked") } }) { _ in "pasted" }
         .onAction("save:", running: .exclusive) { _ in try await document.save() }
         .receiveAction("delete:") { _ in document.selection == nil ? .notHandled : .handled }

@@ -52,7 +52,11 @@ struct MapAnswers: Answering {
     private static let suggestionLimit = 8
 
     func list() -> [JSONLine] {
-        session.coordinator.actions(from: session.start).map { session.line($0.validation) }
+        session.coordinator.actions(from: session.start).map { action in
+            var line = session.line(action.validation)
+            line.add("returns", action.target.returns?.rawValue)
+            return line
+        }
     }
 
     func menus() throws(ToolError) -> MenuAnswer {

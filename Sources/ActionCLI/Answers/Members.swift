@@ -4,13 +4,14 @@
 enum Members {
     static let can = ["action", "can"]
     static let validation = [
-        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "returns",
-        "external",
+        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
     ]
+    static let list = validation + ["returns"]
     static let target = ["action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external"]
     static let explanation =
         validation + [
-            "selector", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "forced",
+            "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions",
+            "forced",
             "unavailable",
             "hiddenItems",
         ]

@@ -26,7 +26,7 @@ struct ProgramAnswers: Answering {
 
     func list() throws(ToolError) -> [JSONLine] {
         // Commands of one action differ by their arguments.
-        try lines("actions/list", "actions", Members.validation + ["arguments"])
+        try lines("actions/list", "actions", Members.list + ["arguments"])
     }
 
     func menus() throws(ToolError) -> MenuAnswer {

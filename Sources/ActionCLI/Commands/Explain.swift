@@ -32,7 +32,9 @@ enum Explain: Subcommand {
         try call.answers(console).ask(.explain(isForced: call.has(.force)), request) { answer in
             switch call.format {
             case .json: console.print(answer.text)
-            case .names: answer.lines("steps").forEach { console.print(call.shown($0.text("node"))) }
+            case .names:
+                let asked = answer.lines("steps").filter { $0.text("verdict") != Explanation.Verdict.hidden.rawValue }
+                asked.forEach { console.print(call.shown($0.text("node"))) }
             case .text:
                 ExplanationDrawing(reading: answer).lines(isVerbose: call.has(.verbose)).forEach(console.show)
                 answer.lines("hiddenItems").forEach { console.show(sentence(ofHidden: $0)) }

@@ -37,7 +37,7 @@ enum Validate: Subcommand {
         let name = answer.text("action") ?? ""
         if answer.isExternal, answer.flag("enabled") { return "\(name) is taken by the host." }
         guard let target = answer.text("target") ?? (answer.isExternal ? "the host" : nil) else {
-            return "\(name) is claimed by nobody."
+            return "\(name) is claimed by nobody\(Validation.Reason.lack(of: name))."
         }
         let isEnabled = answer.flag("enabled")
         var line = "\(name) is \(isEnabled ? "enabled" : "disabled") at \(target)"

@@ -51,7 +51,7 @@ struct ActionWay {
             if missed.insert(path).inserted { missing.append(path) }
             return nil
         }
-        for step in explanation.steps {
+        for step in explanation.steps where step.verdict != .hidden {
             guard let position = position(step.path) else { continue }
             var stop = stops[position] ?? Stop(number: stops.count + 1)
             stop.marks.append(Mark(step, asked: explanation.action))
@@ -106,7 +106,7 @@ extension ActionWay.Mark {
         text = step.phrase(asked: asked)
         tone =
             switch step.verdict {
-            case .noClaim: .passed
+            case .noClaim, .hidden: .passed
             case .unavailable: .unavailable
             case .disabled, .blocked: .disabled
             case .target: .target

@@ -5,6 +5,16 @@ final class ProgramRecording {
     private let program: RunningProgram
     /// How many steps were recorded.
     private var count = 0
+    private var requests = OutermostRequests<Told>()
+    /// The steps that were chosen, and not passed on.
+    private var steps: [ActionSequence.Step] = []
+    private var hasEnded = false
+
+    /// A request as the program tells it.
+    private struct Told {
+        let step: ActionSequence.Step
+        let hasArguments: Bool
+    }
 
     /// Begins a watch.
     ///
@@ -24,15 +34,15 @@ final class ProgramRecording {
         }
     }
 
-    /// The step in a message of the program; nil for any other message.
+    /// Takes the request of a message of the program, if there is one.
     ///
     /// - Throws: ``ToolError`` where the recording has a gap, because the steps after a gap need not follow from the steps before.
-    func step(_ message: RemoteClient.Notification) throws(ToolError) -> ActionSequence.Step? {
+    private func hear(_ message: RemoteClient.Notification) throws(ToolError) {
         if message.method == "watch/ended" {
             let reason = message.params["reason"]?.text ?? "no reason is given"
             throw ToolError(.outdated, "The recording has ended: \(reason)".closed)
         }
-        guard message.method == "actions/performed" else { return nil }
+        guard message.method == "actions/performed" else { return }
         if case .int(let missed)? = message.params["missed"]?.content, missed > 0 {
             throw gap(
                 "the program left \(missed) record\(missed == 1 ? "" : "s") out, because they were not read soon enough"
@@ -40,20 +50,28 @@ final class ProgramRecording {
         }
         guard let record = message.params["record"].flatMap({ JSONLine($0) }),
             record.text("outcome") == Outcome.Kind.performed.rawValue
-        else { return nil }
-        // A replay of the request performs the actions of its handlers again, so these are not recorded.
-        if case .int(let depth)? = record["depth"], depth > 0 { return nil }
-        if record["arguments"] == .null {
-            let action = (record.text("action") ?? "").printable
-            throw gap("the program does not tell the arguments of '\(action)', which may be too large")
-        }
+        else { return }
+        let line: LogLine
         do {
-            let step = try ActionSequence.Step(reading: record.value)
-            count += 1
-            return step
+            line = try LogLine(reading: record.value)
         } catch {
             let fault = (error as? ActionSequence.Fault)?.message ?? "\(error)"
             throw ToolError(.badAnswer("a record is no step: \(fault)"), from: program.name)
+        }
+        guard let step = line.step else { return }
+        let told = Told(step: step, hasArguments: record["arguments"] != .null)
+        try take(requests.hear(told, id: line.id, isOutermost: line.isOutermost, answeredBy: line.answeredBy))
+    }
+
+    /// Takes the requests that were chosen.
+    private func take(_ requests: [Told]) throws(ToolError) {
+        for request in requests {
+            guard request.hasArguments else {
+                let action = request.step.action.text.printable
+                throw gap("the program does not tell the arguments of '\(action)', which may be too large")
+            }
+            steps.append(request.step)
+            count += 1
         }
     }
 
@@ -65,18 +83,23 @@ final class ProgramRecording {
 
     /// The next step; nil where the other descriptor is readable.
     func next(orReadable other: Int32) throws(ToolError) -> ActionSequence.Step? {
-        while let message = try program.notification(orReadable: other) {
-            if let step = try step(message) { return step }
+        while steps.isEmpty, !hasEnded {
+            if let message = try program.notification(orReadable: other) {
+                try hear(message)
+            } else {
+                hasEnded = true
+                try take(requests.end())
+            }
         }
-        return nil
+        return steps.isEmpty ? nil : steps.removeFirst()
     }
 
     /// Passes on each step that the program has performed by now.
-    func takeNew(_ take: (ActionSequence.Step) throws(ToolError) -> Void) throws(ToolError) {
+    func takeNew(_ pass: (ActionSequence.Step) throws(ToolError) -> Void) throws(ToolError) {
         // The records come before the answer to a later request.
         _ = try program.call("app/info", JSONLine())
-        for message in program.takeNotifications() {
-            if let step = try step(message) { try take(step) }
-        }
+        for message in program.takeNotifications() { try hear(message) }
+        try take(requests.end())
+        while !steps.isEmpty { try pass(steps.removeFirst()) }
     }
 }

@@ -46,7 +46,9 @@ struct Request {
             guard let signature = session.signature(of: reading) else { continue }
             let understood = Invocation(name, arguments: arguments(for: signature.parameters))
             let target = session.coordinator.target(for: understood, from: session.start)
-            if let target, target.action == reading, target.signature == signature { return understood }
+            if let target, target.action == reading, target.signature?.parameters == signature.parameters {
+                return understood
+            }
         }
         let plain = Invocation(name, arguments: arguments(for: []))
         return texts.isEmpty ? plain : understandByTarget(plain, in: session) ?? plain

@@ -7,7 +7,7 @@ extension Session {
     func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
 
     /// A target's answer as a JSON object: `action`, `enabled`, `state`, `value`, `title`, `hidden`, `reasons`, `target`, `kind`,
-    /// `returns`, and `external` where the host takes it.
+    /// and `external` where the host takes it.
     func line(_ validation: Validation) -> JSONLine {
         var line = told(validation.jsonLine(mapPath(of:)), validation.target?.node)
         line.add("title", title(of: validation))

@@ -8,14 +8,16 @@
     let mayDecline: Bool
     /// The kind of the results that may leave the process; nil where results stay in the process.
     package private(set) var returns: ActionSignature.Kind?
+    /// Whether the handler gives the outcome of another request, which the next claim may have performed (`performNext`).
+    let forwards: Bool
     /// The runs of an asynchronous handler with another running policy than ``RunningPolicy/concurrent``.
     private(set) var turns: Turns?
 
     @usableFromInline package init(
-        mayDecline: Bool = false, _ sync: ((Invocation) throws -> Reply)?,
+        mayDecline: Bool = false, forwards: Bool = false, _ sync: ((Invocation) throws -> Reply)?,
         async: ((Invocation) async throws -> Reply)? = nil
     ) {
-        (self.sync, self.async, self.mayDecline) = (sync, async, mayDecline)
+        (self.sync, self.async, self.mayDecline, self.forwards) = (sync, async, mayDecline, forwards)
     }
 
     /// The handler with declared results; with nil as it is.

@@ -73,6 +73,7 @@ final class AwaitedRequest {
         }
         let run = makeRun()
         await run.call(self)
+        run.tellIfStrayed(request.claim.source)
         take(run)
         if step == .threw { await fail() }
         run.endTurn(with: outcome)
@@ -110,15 +111,28 @@ final class AwaitedRequest {
         if run.isCancelled { progress = .done(.cancelled(by: performer)) }
     }
 
-    /// Notes the outcome of the handlers inside of interceptors.
-    func take(_ outcome: Outcome) {
-        if case .declined = outcome {
-            request.decline()
-            progress = nil
-        } else {
-            progress = .done(outcome)
-        }
+    /// What the handler of a claim has made of a request, whatever outcome the interceptors around it make of that.
+    enum Verdict {
+        /// The handler has dealt with the request.
+        case consumed
+        /// The handler declined the request, as it was then.
+        case declined(Request)
+
+        var isConsumed: Bool { if case .consumed = self { true } else { false } }
     }
+
+    /// Takes the outcome of the interceptors around a claim; the next claim is asked where they declined, and no handler inside of
+    /// them has dealt with the request.
+    ///
+    /// - Parameter verdict: What the handler has made of the request; nil where it was not called.
+    @inline(never)
+    func take(_ outcome: Outcome, of verdict: Verdict?) {
+        guard outcome.kind == .declined, verdict?.isConsumed != true else { return end(with: outcome) }
+        if case .declined(let inner)? = verdict { request.takeDeclines(of: inner) } else { request.decline() }
+        progress = nil
+    }
+
+    func end(with outcome: Outcome) { progress = .done(outcome) }
 
     /// Ends the request with the error that a handler threw, once the error has gone up the tree.
     @inline(never)

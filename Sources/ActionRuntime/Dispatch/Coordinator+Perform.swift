@@ -104,8 +104,9 @@ extension Coordinator {
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(invocation, from: asker, to: only, isForced: isForced)
-        let ended = Undertaking.performObserved(&request, for: self)
+        var ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
+        observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended
     }
@@ -114,6 +115,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
+        Lineage.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
         let invocation = markingSecrets(invocation)
         if isObserved || Undertaking.areNoted {
@@ -159,7 +161,7 @@ extension Coordinator {
         isolation: isolated (any Actor)? = #isolation
     ) async -> EndedRequest {
         let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
-        let ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
+        var ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.
@@ -169,6 +171,7 @@ extension Coordinator {
                 return EndedRequest(awaited.request, outcome)
             }
         }
+        observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended
     }

@@ -105,6 +105,13 @@ extension HandlerRun<Reply> {
     }
 }
 
+extension HandlerRun {
+    /// Tells, once the closure has ended, if it was found to run elsewhere than on its caller's actor.
+    @inline(__always) func tellIfStrayed(_ source: SourceLocation) {
+        if hasStrayed { SafetyCheck.tellStray(name, at: node, source) }
+    }
+}
+
 extension Claim {
     /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
     func isAvailable(for invocation: Invocation) -> Bool {

@@ -10,20 +10,27 @@ extension ActionNode {
     /// - Parameter other: A node of the tree.
     package func path(from other: ActionNode) -> String {
         let top = other.top
+        var last: String?
+        for (found, path) in pathsThroughHosts {
+            if found === top { return path }
+            last = path
+        }
+        return last ?? path
+    }
+
+    /// The paths that lead to the node, with the tops of their trees: the node's own tree, then those that host it, the nearest first.
+    package var pathsThroughHosts: some Sequence<(top: ActionNode, path: String)> {
         var (open, seen): ([(node: ActionNode, rest: [String])], [ActionNode]) = ([(self, [])], [])
-        var outermost: String?
-        while let (node, rest) = open.popLast() {
-            let path = { (start: String) in ([start] + rest).joined(separator: "//") }
-            if node.top === top { return path(node.path) }
-            let before = open.count
+        return AnyIterator {
+            guard !open.isEmpty else { return nil }
+            let (node, rest) = open.removeFirst()
             for root in node.ancestry where root.isRoot && !seen.contains(where: { $0 === root }) {
                 seen.append(root)
                 let hosts = root.answerers.compactMap(\.host)
                 open += hosts.map { ($0, [node.path(below: root)] + rest) }
             }
-            if open.count == before, outermost == nil { outermost = path(node.path) }
+            return (node.top, ([node.path] + rest).joined(separator: "//"))
         }
-        return outermost ?? path
     }
 
     /// The node's path from a node above it on, which is written without a position.
@@ -75,4 +82,15 @@ extension ActionNode {
 
     /// Whether the node stands in the tree of a coordinator.
     package var isInTree: Bool { ancestry.contains(where: \.isRoot) }
+}
+
+extension Coordinator {
+    /// The coordinator to ask for a request from a node that a path has led to.
+    ///
+    /// It is this one or, for a node of a tree that is hosted in this one's, that tree's: a request of that one goes on at the host, where
+    /// one of this coordinator would go no further.
+    package func coordinator(from start: ActionNode) -> Coordinator {
+        if root.isAbove(start) { return self }
+        return start.coordinatorsAbove.first { $0.host?.goingUp.contains { $0 === root } ?? false } ?? self
+    }
 }

@@ -319,6 +319,9 @@ package struct Request {
         }
     }
 
+    /// Takes the claims that declined from a copy of the request that went on.
+    mutating func takeDeclines(of other: Request) { declined = other.declined }
+
     @inline(never) mutating func decline() { declined = (declined ?? []) + [performer] }
 
     /// Whether the request goes on at another coordinator after the route.

@@ -68,6 +68,17 @@ package final class Route {
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
     }
 
+    /// Creates a place on a route for an interceptor, at its node.
+    ///
+    /// No claim is asked after it.
+    init(at node: ActionNode, on route: Route, by coordinator: Coordinator) {
+        (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
+        (self.node, performer, stretch, asked) = (node, route.performer, route.stretch, route.asked)
+        (barriers, interceptors, rest) = ([], [], nil)
+        (isSure, isUnchecked, leadsOn, hasRemaps) = (true, false, false, route.hasRemaps)
+        (isUncertain, isRefused, isOfOneNode, lastAsked) = (route.isUncertain, false, route.isOfOneNode, nil)
+    }
+
     /// Releases the rest of the route in a loop, not recursively, however long it is.
     deinit {
         var rest = takeRest()

@@ -46,7 +46,8 @@ extension ActionNode {
     /// Sends an event or error up the tree from this node, and awaits its rules.
     @discardableResult
     package func send(_ signal: Signal) async -> EventOutcome {
-        Undertaking.areNoted ? await Undertaking.run { await sendAwaited(signal) } : await sendAwaited(signal)
+        Lineage.noteCaller(#isolation, asking: treeChanges)
+        return Undertaking.areNoted ? await Undertaking.run { await sendAwaited(signal) } : await sendAwaited(signal)
     }
 
     private func sendAwaited(_ signal: Signal) async -> EventOutcome {
@@ -56,6 +57,7 @@ extension ActionNode {
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
             let run = HandlerRun<RuleReply>(.signal(bubble.signal), askedBy: self, at: place)
             await run.call(rule, bubble.signal)
+            run.tellIfStrayed(rule.source)
             switch run.answer {
             case .success(let reply):
                 if let ending = bubble.take(reply, of: rule, at: place, in: run.cycle) { return bubble.finish(ending) }
@@ -201,7 +203,7 @@ extension ActionNode {
         _ handler: ((Never) -> Never)? = nil
     ) -> Self {
         let send = triggerEvent
-        register(
+        return chain(
             Claim(
                 .closure, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
@@ -213,6 +215,5 @@ extension ActionNode {
                     return .handled(.null)
                 }),
             for: name)
-        return self
     }
 }

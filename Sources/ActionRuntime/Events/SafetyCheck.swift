@@ -40,6 +40,14 @@ enum SafetyCheck {
         #endif
     }
 
+    /// Tells that an asynchronous closure of a node has run elsewhere than on its caller's actor.
+    ///
+    /// - Parameter name: The action, or the type of the event or error, that the closure is for.
+    static func tellStray(_ name: String, at node: ActionNode, _ source: SourceLocation) {
+        guard node.safetyLevel != .disabled else { return }
+        tell(SafetyFinding(problem: .leftIsolation, type: name, node: node.id, source: source), at: node)
+    }
+
     private static func tell(_ finding: SafetyFinding, at node: ActionNode) {
         guard node.attachment(SafetyDeclarations()).told.insert(finding).inserted else { return }
         if let hear = node.hookForFindings {
@@ -57,12 +65,28 @@ extension SafetyFinding {
         let source = source ?? SourceLocation(document: node.path, line: 0)
         self.init(problem: problem, type: "\(type)", node: node.id, source: source)
     }
+
+    /// Creates a finding of a name that is registered twice.
+    fileprivate init(
+        _ name: ActionName, at node: ActionNode, _ source: SourceLocation, after earlier: SourceLocation
+    ) {
+        self.init(problem: .registeredTwice, type: name.text, node: node.id, source: source, earlier: earlier)
+    }
+}
+
+extension SafetyFinding {
+    /// The finding as it would be at any node.
+    fileprivate var withoutNode: SafetyFinding {
+        SafetyFinding(problem: problem, type: type, node: .none, source: source, earlier: earlier)
+    }
 }
 
 // MARK: Without sending
 
 extension Coordinator {
-    /// The faults of the declarations, rules, subscribers and responders of the tree; nothing is sent.
+    /// The faults of the declarations, rules, subscribers, responders and registrations of the tree; nothing is sent.
+    ///
+    /// The responders' action tables are read, and a table that several nodes use is told of at the first.
     ///
     /// First comes a first responder that stands outside the tree, then the faults of each node, in document order.
     /// Subtrees whose level is ``SafetyLevel/disabled`` are left out. A rule for a protocol counts as one for any type
@@ -72,8 +96,11 @@ extension Coordinator {
         let stray = firstResponder.flatMap {
             root.isAbove($0) ? nil : SafetyFinding(.strayFirstResponder, ActionNode.self, at: $0)
         }
-        return (stray.map { [$0] } ?? [])
-            + root.preorder.filter { !$0.attachments.isEmpty && $0.safetyLevel != .disabled }.flatMap(\.staticFindings)
+        var told: Set<SafetyFinding> = []
+        let found = root.preorder.filter { !$0.attachments.isEmpty && $0.safetyLevel != .disabled }.flatMap { node in
+            node.staticFindings + node.repetitions(tables).filter { told.insert($0.withoutNode).inserted }
+        }
+        return (stray.map { [$0] } ?? []) + found
     }
 }
 
@@ -142,6 +169,36 @@ extension ActionNode {
             findings.append(SafetyFinding(.noPublisher, type, at: self, subscription.source))
         }
         return findings
+    }
+
+    /// The names that the responder's table, or one chain of calls, registers twice.
+    ///
+    /// A chain leaves nothing to take its claims back with. So a claim that it hides by one that takes every request is never
+    /// asked, and is a mistake; one that was registered in another file may be a default that is replaced. The lines tell a chain
+    /// from a function that is called later and stands before. A claim that gives another request's outcome may ask the next one.
+    fileprivate func repetitions(_ tables: MethodTables) -> [SafetyFinding] {
+        guard let offers else { return [] }
+        // Reading a table runs user code, which may ask the same question again.
+        let methods = Frames.run(Forwarder.handleAction, else: []) { offers.methods?.repetitions(tables) ?? [] }
+        return methods.map { SafetyFinding($0.name, at: self, $0.source, after: $0.earlier) }
+            + offers.closures.flatMap { name, claims in
+                Self.repetitions(among: claims.elements).map {
+                    SafetyFinding(name, at: self, $1.source, after: $0.source)
+                }
+            }.sorted { $0.source.line < $1.source.line }
+    }
+
+    /// The claims of one name, oldest first, that a later claim of the same chain hides for good, each with that one.
+    private static func repetitions(among claims: [Claim]) -> [(Claim, Claim)] {
+        claims.indices.dropFirst().compactMap { index in
+            let newer = claims[index]
+            guard newer.chain != nil, !newer.isConditional, !newer.mayDecline, !newer.handler.forwards, newer.isLive
+            else { return nil }
+            let older = claims[..<index].last {
+                $0.chain == newer.chain && $0.source.file == newer.source.file && $0.source.line <= newer.source.line
+            }
+            return older.map { ($0, newer) }
+        }
     }
 
     /// Whether a node above publishes, or has published, events that a subscription is for.

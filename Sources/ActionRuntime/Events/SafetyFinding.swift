@@ -1,4 +1,5 @@
-/// A fault in a tree: an event or error is sent and not declared, or is declared and has no rule, or a responder cannot be reached.
+/// A fault in a tree: an event is sent and not declared, or declared without a rule; a claim or a responder is never reached; or an
+/// asynchronous closure runs elsewhere than its caller.
 public struct SafetyFinding: Hashable, Sendable {
     /// The sorts of fault.
     public enum Problem: Hashable, Sendable {
@@ -16,16 +17,34 @@ public struct SafetyFinding: Hashable, Sendable {
         case strayFirstResponder
         /// A handler returned a value of another kind than its claim declares, so that clients outside are told null.
         case wrongResult
+        /// An asynchronous closure ran elsewhere than on its caller's actor, as one with a capture list does; debug builds only.
+        case leftIsolation
+        /// One chain of calls, or one action table, registers a name twice, so that the earlier registration is never asked.
+        case registeredTwice
+        /// Several items of a menu have one identifier, so that it edits none of them.
+        case sharedIdentifier
     }
 
     /// The sort of fault.
     public let problem: Problem
-    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; for a result its kind.
+    /// The name of the type at fault: of an event, an error, a responder, or `ActionNode` for a first responder; for a result its kind;
+    /// else the name that is registered twice, the identifier that is shared, or the action whose closure is at fault.
     public let type: String
-    /// The node of the declaration, subscriber, rule, responder or claim, or the first responder.
+    /// The node of the declaration, subscriber, rule, claim, closure or responder; the first responder; for a menu, the root.
     public let node: NodeID
-    /// Where the declaration, subscriber, rule or claim was added; for a responder and a first responder, the node's path and line 0.
+    /// Where the declaration, subscriber, rule, claim or closure was added; for a responder and a first responder, the node's path and line 0,
+    /// and for a menu its title and line 0.
     public let source: SourceLocation
+    /// Where the name was registered first, for a name that is registered twice; nil for other faults.
+    public internal(set) var earlier: SourceLocation?
+}
+
+extension SafetyFinding {
+    /// Creates a finding of an identifier that several items of a menu have.
+    package init(sharing id: String, in menu: String, at root: NodeID) {
+        let source = SourceLocation(document: menu, line: 0)
+        self.init(problem: .sharedIdentifier, type: id, node: root, source: source)
+    }
 }
 
 extension SafetyFinding: CustomStringConvertible {
@@ -51,10 +70,23 @@ extension SafetyFinding: CustomStringConvertible {
             case .wrongResult:
                 "A handler at '\(node)' returned a value of the kind \(type), which is not the kind that its claim declares, so "
                     + "clients are told null. Declare 'returns: .\(type)', or return what is declared."
+            case .leftIsolation:
+                "The asynchronous closure of '\(type)' at '\(node)' ran on another executor than its caller. If it has a capture "
+                    + "list, write 'weak let' or a constant before it instead; if it is a method or a function, declare that "
+                    + "nonisolated(nonsending), or enable NonisolatedNonsendingByDefault."
+            case .registeredTwice:
+                "'\(type)' is registered twice for '\(node)', first at \(earlier.map { "\($0)" } ?? "another line"), and nobody "
+                    + "asks that one. Remove one of them, or register the one that is to stand over the other by register(_:), which "
+                    + "gives a Registration."
+            case .sharedIdentifier:
+                "Several items of the menu '\(source.file)' have the identifier '\(type)', so that it edits none of them. Give "
+                    + "them identifiers of their own."
             }
         switch problem {
-        case .lostResponder, .strayFirstResponder: return text
-        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult: return "\(source): \(text)"
+        case .lostResponder, .strayFirstResponder, .sharedIdentifier: return text
+        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult, .leftIsolation,
+            .registeredTwice:
+            return "\(source): \(text)"
         }
     }
 }

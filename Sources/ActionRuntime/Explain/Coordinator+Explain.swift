@@ -77,6 +77,10 @@ extension Coordinator {
                     interceptors.insert(Explanation.Interception(interceptor, adding: reasons), at: 0)
                 }
                 steps.append(visit.step(judgement, finding, request))
+                if !request.target.mayDecline {
+                    let next = search.visits.dropFirst(index + 1).first
+                    steps += search.hidden(behind: number, of: own, next: next, request)
+                }
                 var seen = Set(steps.map(\.path))
                 let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 var explanation = Explanation(
@@ -113,7 +117,40 @@ extension Coordinator {
     }
 }
 
+extension Search {
+    /// The steps of what the target hides at its node: claims that would take the request, and the node's remapping.
+    ///
+    /// - Parameters:
+    ///   - target: The number of the target's finding.
+    ///   - own: The numbers of the findings of the target's visit.
+    ///   - next: The visit behind the target's, which is at the same node if the node remaps the name.
+    ///   - request: The request, at the target.
+    fileprivate func hidden(
+        behind target: Int, of own: Range<Int>, next: Visit?, _ request: Request
+    ) -> [Explanation.Step] {
+        let (node, action) = (findings[target].stop.node, findings[target].action)
+        var (request, steps) = (request, [Explanation.Step]())
+        for finding in findings[target + 1..<own.upperBound] where request.goOn() {
+            // A catch-all is there for names that nothing else takes, so only another catch-all hides it.
+            guard let claim = finding.claim, claim.dispatcher == nil,
+                claim.kind != .catchAll || findings[target].claim?.kind == .catchAll, request.ask() != nil
+            else { continue }
+            steps.append(finding.step(.hidden, of: claim, at: node))
+        }
+        if let next, next.node === node, next.action == action, next.remap != nil { steps.append(next.step(.hidden)) }
+        return steps
+    }
+}
+
 extension Search.Finding {
+    /// The step of the claim, with where it was registered.
+    fileprivate func step(
+        _ verdict: Explanation.Verdict, of claim: Claim, at node: ActionNode
+    ) -> Explanation.Step {
+        Explanation.Step(
+            node: node.id, path: node.path, action: action, verdict: verdict, kind: claim.kind, source: claim.source)
+    }
+
     /// Whether the explanation lists the finding: not a claim that has ended, nor a catch-all that does not take the name.
     fileprivate var isOffered: Bool {
         guard let claim, claim.dispatcher == nil else { return true }

@@ -15,6 +15,8 @@ public struct Explanation: Hashable, Sendable {
         case blocked
         /// The claim is the target, and the action is enabled.
         case target
+        /// The claim would take the request, or is a remapping, and the target, which is at the same node, hides it.
+        case hidden
     }
 
     /// A node that is asked, or one of its claims.
@@ -48,7 +50,10 @@ public struct Explanation: Hashable, Sendable {
 
     /// The answer, as ``Coordinator/validate(_:arguments:from:to:sender:)`` gives it.
     public let validation: Validation
-    /// The nodes that are asked and their claims, in the order of the search; the last is the target, if there is one.
+    /// The nodes that are asked and their claims, in the order of the search.
+    ///
+    /// If there is a target, it comes last but for what it hides at its own node (``Verdict/hidden``), such as older registrations
+    /// for the name. A target that may decline hides nothing.
     public let steps: [Step]
     /// The interceptors around the target's handler, the outermost first; empty without a target.
     public internal(set) var interceptors: [Interception] = []
@@ -64,7 +69,7 @@ public struct Explanation: Hashable, Sendable {
     public let isForced: Bool
 
     /// The step of the target; nil where no claim takes the action.
-    var target: Step? { validation.target == nil ? nil : steps.last }
+    var target: Step? { validation.target == nil ? nil : steps.last { $0.verdict != .hidden } }
 
     /// Whether the target may decline when it runs, so that the next claim is asked; false without a target.
     public var mayDecline: Bool { target?.mayDecline ?? false }
@@ -106,12 +111,12 @@ extension [String] {
 extension Explanation: Encodable {
     /// Encodes the explanation as an object; for a log.
     ///
-    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `mayDecline`, `isAsync`, `steps`
-    /// (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`, `file`, `line` and `remap`), `interceptors`
-    /// (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names),
-    /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
-    /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values
-    /// are null.
+    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
+    /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
+    /// `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
+    /// (paths), `suggestions` (names), `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in
+    /// the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
+    /// validation. Absent values are null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
@@ -122,6 +127,7 @@ extension Explanation: Encodable {
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
         var line = validation.jsonLine(path)
         line.add("selector", target?.selector?.text)
+        line.add("returns", returns?.rawValue)
         line.add("mayDecline", mayDecline)
         line.add("isAsync", isAsync)
         line.add("steps", steps.map(\.jsonLine))

@@ -71,11 +71,11 @@ package struct ExplanationDrawing {
         if isExternal {
             return isEnabled ? "\(action) is taken by the host." : "\(action) is disabled: \(clause)".closed
         }
-        guard isClaimed, let target = steps.last else {
+        guard isClaimed, let target = steps.last(where: { $0.verdict != .hidden }) else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
             let hint = isUnavailable ? " It is not available here." : question
-            return "\(action) is claimed by nobody.\(hint)"
+            return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"
         if isEnabled {
@@ -110,6 +110,7 @@ extension ExplanationDrawing.Step {
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
+        if remap != nil, verdict == .hidden { return [path, claim(asked), verdictText] }
         guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
         let forwarding = kind == .method || !isVerbose ? "" : ", forwarded as handleAction:"
         return [path, claim(asked) + forwarding, verdictText] + (source.map { [$0] } ?? [])
@@ -137,6 +138,7 @@ extension ExplanationDrawing.Step {
         case .target: "enabled"
         case .blocked: "blocked"
         case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
+        case .hidden: "hidden by the target"
         case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
         }
     }

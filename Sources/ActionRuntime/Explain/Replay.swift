@@ -28,12 +28,13 @@ package struct Replay {
     }
 
     /// The next step to perform; nil where none is left, or the sequence has stopped.
-    package mutating func next(isCancelled: Bool = false) -> (invocation: Invocation, start: ActionNode?)? {
+    package mutating func next(isCancelled: Bool = false) -> StepRequest? {
         guard !hasStopped, count < sequence.steps.count else { return nil }
         switch step(count) {
-        case .success(let (invocation, start)):
-            guard isCancelled else { return (invocation, start) }
-            take(.cancelled(by: Performer(node: coordinator.root.id, kind: .closure, action: invocation.action)))
+        case .success(let request):
+            guard isCancelled else { return request }
+            let action = request.invocation.action
+            take(.cancelled(by: Performer(node: coordinator.root.id, kind: .closure, action: action)))
         case .failure(let refusal): take(refusal.outcome)
         }
         return nil
@@ -42,7 +43,8 @@ package struct Replay {
     /// Goes on to the next step, if the outcome of the present one is that it was performed.
     package mutating func take(_ outcome: Outcome) {
         count += 1
-        guard !outcome.isPerformed else { return self.outcome = outcome }
+        // The outcome of all steps is that of no single dispatch.
+        guard !outcome.isPerformed else { return self.outcome = outcome.answering(0) }
         hasStopped = true
         let error = DispatchError.stopped(step: count, of: sequence.steps.count, outcome: outcome)
         self.outcome = .failed(error, by: nil, handledBy: nil)
@@ -55,8 +57,17 @@ package struct Replay {
 
     /// The request of a step; nil where the step cannot be asked for.
     package func part(_ index: Int) -> ActionPart? {
-        guard case .success(let (invocation, start)) = step(index) else { return nil }
-        return ActionPart(invocation, from: start, by: coordinator)
+        guard case .success(let request) = step(index) else { return nil }
+        return ActionPart(request.invocation, from: request.start, by: request.coordinator)
+    }
+
+    /// The request of a step.
+    package struct StepRequest {
+        package let invocation: Invocation
+        /// Where the request starts; nil for where requests start by default.
+        package let start: ActionNode?
+        /// The coordinator that is asked: the sequence's or, for a start in a tree that is hosted in its tree, that tree's.
+        package let coordinator: Coordinator
     }
 
     /// The outcome of a step that cannot be asked for.
@@ -64,16 +75,16 @@ package struct Replay {
         let outcome: Outcome
     }
 
-    /// A step's request, and where it starts; nil for where requests start by default.
-    private func step(_ index: Int) -> Result<(Invocation, ActionNode?), Refusal> {
+    private func step(_ index: Int) -> Result<StepRequest, Refusal> {
+        var coordinator = coordinator
         let step = sequence.steps[index].replacing(sequence.parameters, by: arguments)
         var from = defaultStart
         if let start {
             from = coordinator.startNode(start)
             if from == nil { return .failure(Refusal(outcome: .stale)) }
         } else if let path = step.start {
-            from = coordinator.node(at: path)
-            if from == nil { return .failure(Refusal(outcome: .stale)) }
+            guard let node = coordinator.node(at: path) else { return .failure(Refusal(outcome: .stale)) }
+            (from, coordinator) = (node, coordinator.coordinator(from: node))
         }
         let lacking = step.lacking
         if !lacking.isEmpty {
@@ -83,7 +94,8 @@ package struct Replay {
             let faults = lacking.map { ArgumentFault.missing(name: $0, kind: target?.signature?[$0]?.kind ?? .any) }
             return .failure(Refusal(outcome: .badArguments(by: performer, faults: faults)))
         }
-        return .success((Invocation(step.action, arguments: step.arguments), from))
+        let invocation = Invocation(step.action, arguments: step.arguments)
+        return .success(StepRequest(invocation: invocation, start: from, coordinator: coordinator))
     }
 
     /// What each step would answer now.
@@ -93,10 +105,11 @@ package struct Replay {
     package func validations(_ indices: Range<Int>, knowsArguments: Bool) -> [Validation] {
         indices.map { index in
             switch step(index) {
-            case .success(let (invocation, start)):
+            case .success(let request):
                 let isKnown = knowsArguments || sequence.parameters.isEmpty
-                return coordinator.validate(
-                    invocation.action, arguments: isKnown ? invocation.arguments : nil, from: start)
+                return request.coordinator.validate(
+                    request.invocation.action, arguments: isKnown ? request.invocation.arguments : nil,
+                    from: request.start)
             case .failure(let refusal):
                 var validation = Validation(sequence.steps[index].action)
                 switch refusal.outcome {

@@ -1,4 +1,5 @@
 // The synchronous initializers are inlined, so that the method is called directly, without a closure made for each call.
+// An asynchronous closure with a capture list would leave its caller's actor, so the object is captured by a constant.
 
 extension ActionMethod {
     /// Names a method without parameters; its result may leave the process, if it has one (``Performer/returns``).
@@ -80,7 +81,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make(method: { [unowned owner] _ in try await method(owner)() }).running(running)
+            unowned let owner = owner
+            return .make(method: { _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -92,7 +94,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] _ in try await method(owner)() }).running(running)
+            unowned let owner = owner
+            return .make({ _ in try await method(owner)() }).running(running)
         }
     }
 
@@ -127,7 +130,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make(method: { [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
+            unowned let owner = owner
+            return .make(method: { invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 
@@ -139,7 +143,8 @@ extension ActionMethod {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) {
         self.init(name, when, validate, parameters, fileID, line) { (owner: Owner) in
-            .make({ [unowned owner] invocation in try await method(owner)(invocation) }).running(running)
+            unowned let owner = owner
+            return .make({ invocation in try await method(owner)(invocation) }).running(running)
         }
     }
 }

@@ -12,10 +12,7 @@ extension ActionNode {
         when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) throws -> R
     ) -> Self {
-        register(
-            name, parameters: parameters, returns: returns, when: when, validate: validate, fileID: fileID, line: line,
-            handler)
-        return self
+        chain(.make(handler).returning(returns), name, parameters, when, validate, fileID, line)
     }
 
     /// Performs an action with an asynchronous closure.
@@ -25,10 +22,7 @@ extension ActionNode {
         when: (() -> Bool)? = nil, validate: Validator? = nil, running: RunningPolicy = .concurrent,
         fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) async throws -> R
     ) -> Self {
-        register(
-            name, parameters: parameters, returns: returns, when: when, validate: validate, running: running,
-            fileID: fileID, line: line, handler)
-        return self
+        chain(.make(handler).returning(returns).running(running), name, parameters, when, validate, fileID, line)
     }
 
     /// The catch-all: takes every action, of whatever name, that nothing else at the node claims.
@@ -80,8 +74,7 @@ extension ActionNode {
         _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil, validate: Validator? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (Invocation) throws -> Void
     ) -> Self {
-        register(name, parameters: parameters, when: when, validate: validate, fileID: fileID, line: line, handler)
-        return self
+        chain(.make(handler), name, parameters, when, validate, fileID, line)
     }
 
     /// Registers an asynchronous closure without a result for an action.
@@ -91,10 +84,7 @@ extension ActionNode {
         running: RunningPolicy = .concurrent, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: @escaping (Invocation) async throws -> Void
     ) -> Self {
-        register(
-            name, parameters: parameters, when: when, validate: validate, running: running, fileID: fileID, line: line,
-            handler)
-        return self
+        chain(.make(handler).running(running), name, parameters, when, validate, fileID, line)
     }
 
     /// Registers a closure that may decline an action; the next claim is then asked.
@@ -146,6 +136,15 @@ extension ActionNode {
 }
 
 extension ActionNode {
+    /// Registers as `register` does, but for the registration, which a chain of calls has no use for.
+    @usableFromInline
+    func chain(
+        _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
+        _ validate: Validator?, _ fileID: StaticString, _ line: UInt32
+    ) -> Self {
+        chain(claim(handler, parameters, when, validate, nil, fileID, line), for: name)
+    }
+
     func register(
         catchAll handler: Handler, _ claims: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?,
         _ validate: Validator?, _ fileID: StaticString, _ line: UInt32

@@ -40,10 +40,8 @@ extension ActionNode {
         when: (() -> Bool)? = nil, validate: Validator? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
         _ handler: ((Invocation) throws -> ActionValue)?
     ) -> Self {
-        register(
-            name, parameters: parameters, returns: returns, when: when, validate: validate, fileID: fileID, line: line,
-            handler)
-        return self
+        guard let handler else { return self }
+        return chain(.make(handler).returning(returns), name, parameters, when, validate, fileID, line)
     }
 
     /// Registers an asynchronous closure for an action; its result is a literal, `nil`, or a case such as `.string("x")`.
@@ -53,10 +51,8 @@ extension ActionNode {
         when: (() -> Bool)? = nil, validate: Validator? = nil, running: RunningPolicy = .concurrent,
         fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: ((Invocation) async throws -> ActionValue)?
     ) -> Self {
-        register(
-            name, parameters: parameters, returns: returns, when: when, validate: validate, running: running,
-            fileID: fileID, line: line, handler)
-        return self
+        guard let handler else { return self }
+        return chain(.make(handler).returning(returns).running(running), name, parameters, when, validate, fileID, line)
     }
 
     /// Registers a catch-all whose handler's result is a literal, `nil`, or a case such as `.string("x")`.

@@ -75,10 +75,15 @@ extension ActionNode {
         _ handler: Handler, _ name: ActionName, _ parameters: ActionSignature?, _ when: (() -> Bool)?,
         _ validate: Validator?, _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32
     ) -> Registration {
-        register(
-            Claim(
-                .closure, signature: parameters, when: when, validator: validate, owner: owner, within: groupOwner,
-                source: SourceLocation(fileID: fileID, line: line), handler: handler),
-            for: name)
+        register(claim(handler, parameters, when, validate, owner, fileID, line), for: name)
+    }
+
+    func claim(
+        _ handler: Handler, _ parameters: ActionSignature?, _ when: (() -> Bool)?, _ validate: Validator?,
+        _ owner: AnyObject?, _ fileID: StaticString, _ line: UInt32
+    ) -> Claim {
+        Claim(
+            .closure, signature: parameters, when: when, validator: validate, owner: owner, within: groupOwner,
+            source: SourceLocation(fileID: fileID, line: line), handler: handler)
     }
 }

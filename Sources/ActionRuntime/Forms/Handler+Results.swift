@@ -43,7 +43,9 @@ extension Handler {
 
     @inlinable static func make<R: HandlerResult>(_ body: @escaping (Invocation) throws -> R) -> Handler {
         let mayDecline = Reply.mayDecline(R.self)
-        if let reply = Reply.verdict(of: R.self) { return Handler(mayDecline: mayDecline) { reply(try body($0)) } }
+        if let reply = Reply.verdict(of: R.self) {
+            return Handler(mayDecline: mayDecline, forwards: !mayDecline) { reply(try body($0)) }
+        }
         return Handler(mayDecline: mayDecline) { .handled(try body($0).actionValue) }
     }
 
@@ -55,8 +57,11 @@ extension Handler {
     }
 
     static func make<R: HandlerResult>(_ body: @escaping (Invocation) async throws -> R) -> Handler {
-        let reply = Reply.verdict(of: R.self) ?? { .handled($0.actionValue) }
-        return Handler(mayDecline: Reply.mayDecline(R.self), nil) { reply(try await body($0)) }
+        let reply = Reply.verdict(of: R.self)
+        let mayDecline = Reply.mayDecline(R.self), convert = reply ?? { .handled($0.actionValue) }
+        return Handler(mayDecline: mayDecline, forwards: reply != nil && !mayDecline, nil) {
+            convert(try await body($0))
+        }
     }
 
     static func make(_ body: @escaping (Invocation) async throws -> Void) -> Handler {

@@ -12,13 +12,13 @@ package final class Interceptor: CancellableRegistration {
 
     /// The node that the interceptor was registered on.
     let node: NodeID
-    let form: Form
+    private(set) var form: Form
     package let source: SourceLocation
     /// The names of the actions, as asked or as resolved; empty for all actions.
     // An array, because few names are compared faster than hashed.
     package let names: [ActionName]
-    private let condition: (() -> Bool)?
-    private let validator: ActionNode.Validator?
+    private var condition: (() -> Bool)?
+    private var validator: ActionNode.Validator?
 
     init(
         _ names: [ActionName], at node: ActionNode, when condition: (() -> Bool)?, validate: ActionNode.Validator?,
@@ -27,6 +27,16 @@ package final class Interceptor: CancellableRegistration {
         (self.names, self.node, self.condition, self.form) = (Array(Set(names)), node.id, condition, form)
         (validator, self.source) = (validate, source)
         super.init(within: node.groupOwner)
+    }
+
+    /// Ends the interceptor, and gives a closure that releases its closures, which runs user code.
+    ///
+    /// Routes of coordinators below may hold the interceptor longer.
+    fileprivate func end() -> () -> Void {
+        cancel()
+        let former = (form, condition, validator)
+        (form, condition, validator) = (.validator, nil, nil)
+        return { withExtendedLifetime(former) {} }
     }
 
     /// Whether the handlers inside of the interceptor have to be awaited.
@@ -83,13 +93,12 @@ private final class Interceptors: Attachment {
     package var registered: [any Registered] { all }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
-        let ended = all.remove(serials)
-        if ended.isEmpty { return nil }
-        for interceptor in ended { interceptor.cancel() }
+        let endings = all.remove(serials).map { $0.end() }
+        if endings.isEmpty { return nil }
         return Removal { [node] in
             node.forgetWays()
         } end: {
-            withExtendedLifetime(ended) {}
+            for end in endings { end() }
         }
     }
 
@@ -99,10 +108,7 @@ private final class Interceptors: Attachment {
         return true
     }
 
-    package func end() -> [() -> Void] {
-        for interceptor in all { interceptor.cancel() }
-        return []
-    }
+    package func end() -> [() -> Void] { all.map { $0.end() } }
 }
 
 extension ActionNode {

@@ -10,6 +10,41 @@ extension [Interceptor] {
     fileprivate var owners: [AnyObject] { compactMap { $0.owner?.retained } }
 }
 
+/// The call of one interceptor, whose closures are given an invocation of their own.
+///
+/// While one of them runs, the invocation can say how to take back what it does, at the interceptor's node.
+private struct InterceptorCall {
+    let invocation: Invocation
+    private let number: UInt64
+    /// The place of the interceptor, retained for the invocation; nil once the interceptor's node was released.
+    private let route: Route?
+
+    init(of interceptor: Interceptor, for request: Request) {
+        let route = interceptor.node.node.map { Route(at: $0, on: request.route, by: request.coordinator) },
+            number = Frames.nextCall()
+        var invocation = request.invocation
+        invocation.call = route.map {
+            Invocation.Call(number: number, knownRoute: $0, knownOnward: nil, isForced: request.isForced)
+        }
+        (self.invocation, self.route, self.number) = (invocation, route, number)
+    }
+
+    /// The call, for closures that are awaited.
+    var lineage: Lineage.Call? {
+        route.map { Lineage.Call(number: number, place: Confined(($0, nil)), turns: nil) }
+    }
+
+    /// Calls a closure that does not await; in a frame.
+    func run<Answer>(_ body: (Invocation) throws -> Answer) rethrows -> Answer {
+        Frames.resumeCall(number)
+        defer {
+            Frames.endCall()
+            withExtendedLifetime(route) {}
+        }
+        return try body(invocation)
+    }
+}
+
 extension Request {
     /// Whether an interceptor around the current claim must be awaited; asks the interceptors' conditions, which are user code.
     var isAwaitedByInterceptors: Bool { route.interceptors.contains { $0.isAsync && $0.whileStanding { true } != nil } }
@@ -26,11 +61,12 @@ extension Request {
             let interceptor = Performer(interceptorAt: around.node, around: performer)
             return .done(.failed(DispatchError.needsAwait(interceptor), by: nil, handledBy: nil))
         }
-        var afters: [(Outcome) -> Void] = [], ending: Outcome?
+        var afters: [(call: InterceptorCall, body: (Outcome) -> Void)] = [], ending: Outcome?
         for interceptor in standing.reversed() where ending == nil && interceptor.isLive {
             guard case .before(let body) = interceptor.form else { continue }
+            let own = InterceptorCall(of: interceptor, for: self)
             do {
-                if let after = try body(invocation) { afters.append(after) }
+                if let after = try own.run(body) { afters.append((own, after)) }
                 if Frames.isRefusing { ending = .cycle(Frames.refuse()) }
             } catch {
                 ending = fail(error, at: interceptor.node.node)
@@ -43,7 +79,7 @@ extension Request {
         }
         let outcome: Outcome
         if case .done(let done)? = progress { outcome = done } else { outcome = .declined(by: [performer]) }
-        for after in afters.reversed() { after(outcome) }
+        for (own, after) in afters.reversed() { own.run { _ in after(outcome) } }
         return progress
     }
 }
@@ -52,16 +88,17 @@ extension AwaitedRequest {
     /// Awaits the handler of the claim where the request stands, inside of the interceptors around it.
     func callIntercepted() async {
         guard let interception = intercept() else { return }
-        take(await interception.go(on: 0, request.invocation))
+        let outcome = await interception.go(on: 0, request)
+        take(outcome, of: interception.verdict)
     }
 
     /// Finds the interceptors that take part, in a frame; nil where no frame is free.
     @inline(never)
     private func intercept() -> Interception? {
         Frames.run(request.name) {
-            Interception(of: request, by: request.route.interceptors.standing, askedBy: asker)
+            Interception(by: request.route.interceptors.standing, askedBy: asker)
         } tooDeep: {
-            take(.cycle($0))
+            end(with: .cycle($0))
             return nil
         }
     }
@@ -69,62 +106,77 @@ extension AwaitedRequest {
 
 /// The way of an awaited request through the interceptors around a claim, from the outermost to the handler.
 private final class Interception {
-    private let request: Request
     /// The interceptors that take part, the innermost first.
     private let standing: [Interceptor]
     /// The owners of the interceptors, retained while the interceptors' closures may run.
     private let owners: [AnyObject]
     private let asker: ActionNode
+    /// What the handler has made of the request; nil where it was not called.
+    private(set) var verdict: AwaitedRequest.Verdict?
 
-    init(of request: Request, by standing: [Interceptor], askedBy asker: ActionNode) {
-        (self.request, self.standing, owners, self.asker) = (request, standing, standing.owners, asker)
+    init(by standing: [Interceptor], askedBy asker: ActionNode) {
+        (self.standing, owners, self.asker) = (standing, standing.owners, asker)
     }
 
     /// Goes on with an interceptor, and with the interceptors inside of it; behind the last interceptor, with the handler.
     ///
     /// - Parameter index: How many interceptors the request has passed.
-    func go(on index: Int, _ invocation: Invocation) async -> Outcome {
-        guard index < standing.count else { return await callHandler(invocation) }
+    func go(on index: Int, _ request: Request) async -> Outcome {
+        guard index < standing.count else { return await callHandler(request) }
         let interceptor = standing[standing.count - 1 - index]
-        guard interceptor.isLive else { return await go(on: index + 1, invocation) }
+        guard interceptor.isLive else { return await go(on: index + 1, request) }
         switch interceptor.form {
-        case .validator: return await go(on: index + 1, invocation)
-        case .before(let body):
-            let (result, cycle): (Result<((Outcome) -> Void)?, any Error>, [String]?) = run(invocation) {
-                (Result { try body(invocation) }, Frames.isRefusing ? Frames.refuse() : nil)
-            } tooDeep: {
-                (.success(nil), $0)
-            }
-            switch result {
-            case .failure(let error): return await request.failure(error, at: interceptor.node.node)
-            case .success(let after):
-                let outcome = if let cycle { Outcome.cycle(cycle) } else { await go(on: index + 1, invocation) }
-                if let after {
-                    run(invocation) {
-                        after(outcome)
-                    } tooDeep: { _ in
-                    }
+        case .validator: return await go(on: index + 1, request)
+        case .before(let body): return await go(before: body, of: interceptor, index, request)
+        case .around(let body): return await go(around: body, of: interceptor, index, request)
+        }
+    }
+
+    private func go(
+        before body: (Invocation) throws -> ((Outcome) -> Void)?, of interceptor: Interceptor, _ index: Int,
+        _ request: Request
+    ) async -> Outcome {
+        let own = InterceptorCall(of: interceptor, for: request)
+        let (result, cycle): (Result<((Outcome) -> Void)?, any Error>, [String]?) = run(request) {
+            (Result { try own.run(body) }, Frames.isRefusing ? Frames.refuse() : nil)
+        } tooDeep: {
+            (.success(nil), $0)
+        }
+        switch result {
+        case .failure(let error): return await request.failure(error, at: interceptor.node.node)
+        case .success(let after):
+            let outcome = if let cycle { Outcome.cycle(cycle) } else { await go(on: index + 1, request) }
+            if let after {
+                run(request) {
+                    own.run { _ in after(outcome) }
+                } tooDeep: { _ in
                 }
-                return outcome
             }
-        case .around(let body): return await go(around: body, of: interceptor, index, invocation)
+            return outcome
         }
     }
 
     private func go(
         around body: @escaping (Invocation, @escaping ActionNode.Next) async throws -> Outcome,
-        of interceptor: Interceptor, _ index: Int, _ invocation: Invocation
+        of interceptor: Interceptor, _ index: Int, _ request: Request, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
-        var hasEnded = false
+        let own = InterceptorCall(of: interceptor, for: request), calls = NextCalls()
+        let goOn: ActionNode.Next = { other in
+            // Captured: an interceptor that has awaited may call this closure on any thread, and all that is inside runs here.
+            _ = isolation
+            return await self.goOn(within: calls, index + 1, request, other)
+        }
         let next: ActionNode.Next = { other in
-            if hasEnded { return .unclaimed(other.action, asked: .none) }
-            return await self.go(on: index + 1, insteadOf: invocation, other)
+            Lineage.noteCaller(#isolation)
+            return await goOn(other)
         }
         let node = interceptor.node.node ?? request.route.node
         let run = HandlerRun<Outcome>(
-            .action(invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
-        defer { hasEnded = true }
-        await run.call { try await body(invocation, next) }
+            .action(request.invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
+        let invocation = own.invocation
+        await run.call(own.lineage) { try await body(invocation, next) }
+        await calls.end()
+        run.tellIfStrayed(interceptor.source)
         switch run.answer {
         case .success(let outcome): return run.cycle.map(Outcome.cycle) ?? outcome
         case .failure(let error):
@@ -133,44 +185,101 @@ private final class Interception {
         }
     }
 
+    /// Goes on with the invocation that an *around* passed to `next`, if the *around* has not returned.
+    private func goOn(within calls: NextCalls, _ index: Int, _ request: Request, _ other: Invocation) async -> Outcome {
+        guard let call = calls.begin() else { return .unclaimed(other.action, asked: .none) }
+        defer { calls.end(call) }
+        return await go(on: index, insteadOf: request, other)
+    }
+
     /// Goes on with the invocation that an interceptor passed to `next`.
     ///
-    /// Other arguments are judged first, and another action is performed in place of this one.
-    private func go(on index: Int, insteadOf invocation: Invocation, _ other: Invocation) async -> Outcome {
-        if other.action != invocation.action {
+    /// The target is asked and judged again, since answers may have changed; another action is performed in place of this one.
+    private func go(on index: Int, insteadOf request: Request, _ other: Invocation) async -> Outcome {
+        if other.action != request.invocation.action {
             var other = other
-            other.take(askerOf: invocation)
-            return await Undertaking.redirecting {
+            other.take(askerOf: request.invocation)
+            let outcome = await Undertaking.redirecting {
                 await request.coordinator.perform(
                     other, from: request.start.node, to: request.onlyNode, force: request.isForced)
             }
+            if outcome.didCallHandler, outcome.kind != .declined { verdict = .consumed }
+            // The request is this one, whatever the interceptor makes of it.
+            return outcome.answering(0)
         }
-        guard other.arguments != invocation.arguments else { return await go(on: index, invocation) }
         var judged = request
-        (judged.invocation.arguments, judged.given) = (request.coordinator.markingSecrets(other).arguments, nil)
-        if let refusal = judged.refusalInFrame() { return refusal }
-        return await go(on: index, judged.invocation)
+        if other.arguments != request.invocation.arguments {
+            (judged.invocation.arguments, judged.given) = (request.coordinator.markingSecrets(other).arguments, nil)
+        }
+        if let refusal = judgeAgain(&judged) { return refusal }
+        return await go(on: index, judged)
     }
 
-    private func callHandler(_ invocation: Invocation) async -> Outcome {
-        var request = request
-        request.invocation = invocation
-        if let consent = invocation.consent {
+    /// Asks and judges the request's claim again, in a frame; gives the outcome where the handler may not be called by now.
+    @inline(never)
+    private func judgeAgain(_ request: inout Request) -> Outcome? {
+        run(request) {
+            request.ask() == nil ? .declined(by: [request.performer]) : request.refusal()
+        } tooDeep: {
+            .cycle($0)
+        }
+    }
+
+    private func callHandler(_ request: Request) async -> Outcome {
+        if let consent = request.invocation.consent {
             if let refusal = await consent.refusal(of: request) { return refusal }
             // The answers may have changed since the request was judged.
-            if let refusal = request.refusalInFrame() { return refusal }
+            var judged = request
+            if let refusal = judged.refusalInFrame() { return refusal }
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
         let inner = AwaitedRequest(request, askedBy: asker, at: .waits)
         await inner.call()
-        return inner.outcome ?? .declined(by: [request.performer])
+        if let outcome = inner.outcome {
+            verdict = .consumed
+            return outcome
+        }
+        if verdict?.isConsumed != true { verdict = .declined(inner.request) }
+        return .declined(by: [request.performer])
     }
 
     /// Calls a closure of an interceptor in a frame.
     @inline(never)
     private func run<Answer>(
-        _ invocation: Invocation, _ body: () -> Answer, tooDeep refused: ([String]) -> Answer
+        _ request: Request, _ body: () -> Answer, tooDeep refused: ([String]) -> Answer
     ) -> Answer {
-        Frames.run(invocation.action, body, tooDeep: refused)
+        Frames.run(request.invocation.action, body, tooDeep: refused)
+    }
+}
+
+/// What an *around* may go on with until it returns: the calls of `next` that have not ended.
+///
+/// Another task may have begun such a call. Belongs to the isolation of the request.
+@safe private final class NextCalls {
+    private var hasEnded = false
+    /// The tasks of the calls, by the calls' numbers; each task is alive until its call has ended.
+    private var open: [Int: UnsafeCurrentTask?] = unsafe [:]
+    private var count = 0
+    private let gate = Gate()
+
+    /// Begins a call; gives its number, or nil after the *around* has returned.
+    func begin() -> Int? {
+        if hasEnded { return nil }
+        count += 1
+        unsafe open[count] = withUnsafeCurrentTask { unsafe $0 }
+        return count
+    }
+
+    func end(_ call: Int) {
+        unsafe open[call] = nil
+        if hasEnded, unsafe open.isEmpty { gate.open() }
+    }
+
+    /// Lets no call begin any more; cancels those that have not ended, and awaits them.
+    func end() async {
+        hasEnded = true
+        if unsafe open.isEmpty { return }
+        for call in unsafe Array(open.keys) { unsafe open[call]??.cancel() }
+        await gate.wait()
     }
 }

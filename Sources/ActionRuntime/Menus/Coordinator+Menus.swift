@@ -23,6 +23,13 @@ extension Coordinator {
         return snapshot
     }
 
+    /// The faults of the tree, as ``safetyFindings()`` gives them, then the identifiers that several items of a menu have.
+    ///
+    /// - Complexity: That of ``safetyFindings()``, and O(*n*) in the items of the menu.
+    public func safetyFindings(with menu: Menu) -> [SafetyFinding] {
+        safetyFindings() + menu.sharedIDs.map { SafetyFinding(sharing: $0, in: menu.title, at: root.id) }
+    }
+
     /// Performs the command of a menu item if the item still is what was shown; an asynchronous handler is not called.
     ///
     /// The command is validated again, and then performed as any request is. Where another target would get it, or its title,

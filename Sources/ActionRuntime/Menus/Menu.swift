@@ -3,7 +3,8 @@
 /// A menu is a value; edit it by identifier, and take a ``MenuSnapshot`` to show it. Items more than ``maximumDepth`` menus
 /// deep are not shown, edited or searched for keys; a snapshot says so where it leaves menus out.
 ///
-/// A menu and its copies belong to one isolation, because they share the items and the keys that were made of them.
+/// A menu and its copies belong to one isolation, because they share the items and the keys that were made of them. So a menu is not
+/// `Sendable`: write it as `static var menu: Menu { … }`, or as `@MainActor static let menu`.
 public struct Menu {
     /// How deep menus and sections may be nested, the outermost menu counted: 128.
     public static let maximumDepth = 128
@@ -49,6 +50,14 @@ public enum MenuItem {
         case .menu(let menu): menu.id
         case .section(let id, _): id
         }
+    }
+}
+
+extension MenuItem {
+    /// Whether the item has an identifier of its own, and is no command that goes by its action's name.
+    fileprivate var isIdentified: Bool {
+        if case .command(let command) = self { return command.id != command.action.text }
+        return true
     }
 }
 
@@ -105,7 +114,7 @@ extension MenuError: CustomStringConvertible {
             "There is no menu item '\(id)'."
                 + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.map { "'\($0)'" }.alternatives)?")
         case .ambiguous(let id, let count):
-            "There are \(count) menu items '\(id)'. Give the commands identifiers of their own."
+            "There are \(count) menu items '\(id)'. Give them identifiers of their own."
         case .notAMenu(let id):
             "'\(id)' is no menu, so nothing can be put into it."
         }
@@ -157,6 +166,23 @@ extension Menu {
     /// - Throws: ``MenuError`` unless exactly one item has the identifier; the menu is unchanged then.
     public mutating func replace(_ id: String, with new: [MenuItem]) throws(MenuError) {
         try edit(id) { items, index in items.replaceSubrange(index...index, with: new) }
+    }
+
+    /// The identifiers that several items have, and the menu itself; for each, editing throws ``MenuError/ambiguous(id:count:)``.
+    ///
+    /// Commands that have no identifier but their action's name are left out: several may perform one action, with other arguments
+    /// or in other menus. Two submenus of one title have one identifier unless they are given others.
+    /// - Complexity: O(*n*) in the items of the menu and of all menus in it.
+    public var sharedIDs: [String] {
+        var counts: [String: (all: Int, given: Int)] = [id: (1, 1)]
+        var order = [id]
+        forEachItem { item, _ in
+            guard let id = item.id else { return }
+            if counts[id] == nil { order.append(id) }
+            counts[id, default: (0, 0)].all += 1
+            if item.isIdentified { counts[id]?.given += 1 }
+        }
+        return order.filter { id in counts[id].map { $0.all > 1 && $0.given > 0 } ?? false }
     }
 
     /// The item of an identifier in this menu or one in it; nil unless exactly one has it.

@@ -27,6 +27,10 @@ public struct DispatchRecord: Identifiable {
 
     /// The last node of the path that was asked; nil where all of it was.
     package let lastAsked: NodeID?
+    /// The dispatch whose outcome the handler has returned as its own, as a palette's `accept:` does with that of the action that was
+    /// chosen; nil for none.
+    public let answeredBy: UInt64?
+
     /// Where the start stood when the dispatch began; nil unless a recorder ran.
     package var startPlace: StartPlace? { mark.startPlace }
     private let mark: DispatchMark
@@ -36,22 +40,27 @@ public struct DispatchRecord: Identifiable {
         duration = mark.began.duration(to: .now)
         (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
         (start, isForced, lastAsked) = (request.start, request.isForced, request.lastAsked)
+        answeredBy = request.answeredBy
     }
 }
 
 extension DispatchRecord: Encodable {
     /// Encodes the record as an object; for an audit log.
     ///
-    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `arguments` (an object),
+    /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `redirectedTo` (the name under
+    /// which a redirected invocation was sent on, where it is another one), `arguments` (an object),
     /// `secret` (what is null because it is secret, where there is any, such as `password` and `user.tokens[0]`),
     /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
-    /// (seconds since 1970), `duration` (seconds) and `undo` (null for none). Paths are as of the encoding: encode a record when it arrives, so that few
-    /// nodes have moved.
+    /// (seconds since 1970), `duration` (seconds), `undo` (null for none) and, where there is one, `answeredBy`. A start in a hosted tree
+    /// is written from the outermost tree on: `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives,
+    /// so that few nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)
+        if invocation.action != invocation.originalAction { line.add("redirectedTo", invocation.action.text) }
         line.add(arguments: invocation.arguments)
-        line.add("start", start.path)
+        let paths = (mark.hosts.reversed() + [start]).map(\.path)
+        line.add("start", paths.contains(nil) ? start.path : paths.compactMap(\.self).joined(separator: "//"))
         line.add("forced", isForced)
         line.add("id", .int(Int(clamping: id)))
         line.add("parent", parent.map { .int(Int(clamping: $0)) } ?? .null)
@@ -62,6 +71,7 @@ extension DispatchRecord: Encodable {
         outcome.add("action", invocation.originalAction.text)
         line.add(outcome)
         line.add("undo", undo)
+        if let answeredBy { line.add("answeredBy", .int(Int(clamping: answeredBy))) }
         try line.encode(to: encoder)
     }
 }
@@ -80,6 +90,8 @@ struct DispatchMark: Sendable {
     let began: ContinuousClock.Instant
     /// Where the start stands; nil unless a recorder runs.
     let startPlace: StartPlace?
+    /// The nodes that host the start's tree, the tree of the first of these, and so on.
+    let hosts: [NodeID]
 
     /// Begins a dispatch inside of another one.
     init(inside outer: DispatchMark?, from start: ActionNode?) {
@@ -89,23 +101,39 @@ struct DispatchMark: Sendable {
         time = Double(action_time_nanoseconds()) / 1e9
         began = .now
         startPlace = SharedCounter.recorders.load() == 0 ? nil : start.map(StartPlace.init)
+        var (hosts, host): ([NodeID], ActionNode?) = ([], start?.top.above)
+        while let node = host {
+            hosts.append(node.id)
+            host = node.top.above
+        }
+        self.hosts = hosts
     }
 }
 
 /// Where a node stood when a dispatch began.
 package struct StartPlace: Sendable {
-    package let path: String
-    /// The node and the nodes above it in its tree.
+    /// The paths from the tops of the trees that lead to the node, the node's own tree first, then those that host it.
+    private let paths: [(top: NodeID, path: String)]
+    /// The node and the nodes above it, hosts included.
     package let nodes: [NodeID]
 
-    init(_ node: ActionNode) { (path, nodes) = (node.path, node.ancestry.map(\.id)) }
+    init(_ node: ActionNode) {
+        nodes = node.goingUp.map(\.id)
+        paths = node.pathsThroughHosts.map { ($0.top.id, $0.path) }
+    }
+
+    /// The path from a tree on; if the node is in no tree that is hosted there, from the outermost tree on.
+    package func path(from other: ActionNode?) -> String {
+        let top = other?.top.id
+        return (paths.first { $0.top == top } ?? paths[paths.count - 1]).path
+    }
 }
 
 /// A request that has ended.
 package struct EndedRequest {
     /// The request as it was sent, with what became known to be secret among its arguments.
     var asked: Invocation
-    package let outcome: Outcome
+    package internal(set) var outcome: Outcome
     /// The node where the search began.
     let start: NodeID
     let isForced: Bool
@@ -116,4 +144,6 @@ package struct EndedRequest {
     package let lastAsked: NodeID?
     /// The title under which what the request did can be taken back; nil for none.
     package var undo: String?
+    /// The dispatch inside of this one whose outcome the request has; nil for none.
+    var answeredBy: UInt64?
 }

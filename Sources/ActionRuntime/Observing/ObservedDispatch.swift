@@ -72,6 +72,12 @@
         return unsafe awaiting.task == withUnsafeCurrentTask { unsafe $0 } && awaiting.lineage == Lineage.depth
     }
 
+    /// Notes which dispatch inside of this one has given the outcome; else the outcome is this one's.
+    func noteAnswer(of request: inout EndedRequest) {
+        request.answeredBy = request.outcome.dispatch(after: mark.id)
+        if request.answeredBy == nil { request.outcome = request.outcome.answering(mark.id) }
+    }
+
     /// Ends the dispatch.
     ///
     /// - Parameter own: The dispatch's own record; nil if it has no observers.

@@ -51,8 +51,8 @@ extension Validation: Encodable {
     /// Encodes the validation as an object; for a log.
     ///
     /// The keys are those of the command line: `action` (the name that was asked), `enabled`, `state`, `value`, `title`, `hidden`,
-    /// `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node), its `kind`, and `returns` (the kind of the
-    /// result that it declares). Absent values are null; so are the paths of nodes that have been released by then.
+    /// `reasons` (objects with `text`, `by` and `kind`), `target` (the path of its node) and its `kind`. Absent values are null; so
+    /// are the paths of nodes that have been released by then.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }
@@ -70,7 +70,6 @@ extension Validation: Encodable {
         line.add("hidden", isHidden)
         line.add(reasons: reasons, path)
         line.add(target: target, path)
-        line.add("returns", target?.returns?.rawValue)
         return line
     }
 }

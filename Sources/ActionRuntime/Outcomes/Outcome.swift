@@ -145,7 +145,7 @@ extension Outcome: CustomStringConvertible {
         case .disabled(let by, let reasons):
             "'\(by.action)' is disabled: \(reasons.map(\.text).joined(separator: "; "))".closed
         case .unclaimed(let action, _):
-            "Nothing responds to '\(action)'."
+            "Nothing responds to '\(action)'\(Validation.Reason.lack(of: action.text))."
         case .badArguments(let by, let faults):
             "'\(by.action)' \(ArgumentFaults(faults).messages.joined(separator: "; "))".closed
         case .declined(let performers):

@@ -10,6 +10,8 @@ public struct Performer: Hashable, Sendable {
     private var declared: Uncompared<ActionSignature.Kind?>
     /// Whether an interceptor of the node is meant, in place of a claim.
     private(set) var isInterceptor = false
+    /// The last bits of the number of the observed dispatch that the claim has answered; 0 for none.
+    var dispatch = Uncompared<UInt32>(0)
 
     /// Describes a claim; for dispatchers other than ``Coordinator``.
     ///

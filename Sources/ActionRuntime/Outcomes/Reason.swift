@@ -53,7 +53,15 @@ extension Validation.Reason {
     }
 
     /// The text of the reason where no claim takes an action of that name.
-    package static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" }
+    package static func unclaimed(_ name: String) -> String { "nothing responds to '\(name)'" + lack(of: name) }
+
+    /// What the tree lacks where no claim takes one of the actions that undo stacks claim, as `: …`; empty for other names.
+    package static func lack(of name: String) -> String {
+        switch name {
+        case "undo:", "redo:", "repeat:": ": no node above has an undoStack"
+        default: ""
+        }
+    }
 
     /// The text of the reason where only one run of the handler is let run at a time.
     static var running: String { "it is running" }

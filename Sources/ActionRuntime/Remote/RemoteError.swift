@@ -8,6 +8,8 @@ public enum RemoteError: Error, Hashable, Sendable {
     case pathTooLong(String, limit: Int)
     /// Another server of this process has the name.
     case inUse(path: String)
+    /// `.menu` is exposed, and neither a menu nor a key map is given.
+    case noMenu
     /// The server has been stopped, or runs already.
     case notServing
     /// The system refused an operation.
@@ -28,6 +30,8 @@ extension RemoteError: CustomStringConvertible {
                 + "shorter directory in ACTION_RUNTIME_DIR."
         case .inUse(let path):
             "This process serves at '\(path.printable)' already. Stop that server, or use another name."
+        case .noMenu:
+            "The server is to expose '.menu', and has no menu: give it 'menu:' or 'keys:', or expose '.actions(…)' or '.all'."
         case .notServing:
             "The server has been stopped, or runs already."
         case .system(let operation, let code):

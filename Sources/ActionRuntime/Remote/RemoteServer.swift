@@ -68,13 +68,14 @@
         ///   - allowing: The permissions of clients.
         ///   - confirm: Asks the person at the program whether to perform a destructive action. Where the closure is left out, the
         ///     client is given a token, and has to send the request again with the token.
-        /// - Throws: ``RemoteError`` where the name or the directory cannot be used, or the system refuses.
-        /// - Precondition: For `.menu`, a menu or a key map is given.
+        /// - Throws: ``RemoteError`` where the name or the directory cannot be used, where `.menu` is exposed without a menu or a key
+        ///   map, or where the system refuses.
         public convenience init(
             _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
             allowing: RemotePermissions = [.ask, .perform],
             confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
         ) throws(RemoteError) {
+            if exposing == .menu, menu == nil, keys == nil { throw .noMenu }
             let service = RemoteService(
                 coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm)
             try self.init(service, in: RemoteDirectory.path)

@@ -126,6 +126,9 @@ package enum Frames {
     /// call of the process has.
     @inline(__always) static func beginCall() -> UInt64 { action_call_begin() }
 
+    /// Notes in the innermost frame that a call runs whose number is known, until ``endCall()``.
+    static func resumeCall(_ number: UInt64) { action_call_resume(number) }
+
     @inline(__always) static func endCall() { action_call_end() }
 
     /// A number for a call that is awaited, and so runs in no frame.

@@ -26,6 +26,8 @@
     var turn: Turn?
     /// The names of the cycle that the handler or rule was part of, if a cycle was refused while it ran.
     var cycle: [String]?
+    /// Whether its closure was found to run elsewhere than on its caller's actor; debug builds only.
+    private(set) var hasStrayed = false
 
     /// - Parameters:
     ///   - request: The request that the handler or rule answers.
@@ -40,6 +42,9 @@
         self.node = node
         self.owner = owner
     }
+
+    /// The action, or the type of the event or error, that the handler or rule is for.
+    var name: String { request.name }
 
     /// Whether the task was cancelled, or a node of the request detached.
     var isCancelled: Bool { isDetached || Task.isCancelled }
@@ -63,7 +68,8 @@
         _ body: @escaping () async throws -> Answer
     ) async {
         if !outlivesNode { watch() }
-        let lineage = Lineage(request, within: Lineage.current, call)
+        let lineage = Lineage(
+            request, within: Lineage.current, call, from: asker, calledBy: CallerIsolation(isolation))
         if isolation == nil {
             await run(in: lineage, body)
         } else if let task = begin(in: lineage, isolation, body) {
@@ -137,7 +143,7 @@
 
     @inline(never)
     private func leave(_ lineage: Lineage) {
-        cycle = lineage.refusedCycle
+        (cycle, hasStrayed) = (lineage.refusedCycle, lineage.hasStrayed)
         lineage.end()
         for watch in watches { watch.end() }
         (watches, hosts, task) = ([], [], nil)

@@ -19,6 +19,12 @@ struct Lineage: Sendable {
         /// The handler's call; nil for a rule, and once the handler has ended.
         var call: Call?
         var isRunning: Bool { request != nil }
+        /// The actor that called the handler; nil where that is not known, and once the handler has ended.
+        var caller: CallerIsolation?
+        /// What counts the changes of the trees that the request concerns; none where the caller is not known.
+        var trees: [TreeChanges] = []
+        /// Whether code of the handler was found to run elsewhere than on its caller's actor.
+        var hasStrayed = false
         /// The names of the cycle that begins with this handler, once the cycle was refused.
         ///
         /// All requests inside of this handler are then refused until it has ended. Without the refusal, rules that each await two
@@ -29,17 +35,26 @@ struct Lineage: Sendable {
     // Locked, because the tasks that inherit a lineage run on any thread.
     private let state: Lock<State>
 
-    init(_ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil) {
+    /// - Parameters:
+    ///   - asker: The node that asked.
+    ///   - caller: The actor that called the handler, where it is known.
+    init(
+        _ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil, from asker: ActionNode,
+        calledBy caller: CallerIsolation? = nil
+    ) {
         let parent = parent?.running
         parent?.forgetEnded()
-        state = Lock(State(request: request, parent: parent, call: call))
+        let trees = caller == nil ? [] : asker.treeChanges
+        state = Lock(State(request: request, parent: parent, call: call, caller: caller, trees: trees))
     }
 
     /// The place of the request of a handler's call that runs in the task; nil once the call has ended.
     static func place(of call: UInt64) -> Invocation.Place? {
         for lineage in running {
             let own: Call? = lineage.state.withLock { $0.call }
-            if let own, own.number == call { return own.place.value }
+            guard let own, own.number == call else { continue }
+            lineage.noteIsolation()
+            return own.place.value
         }
         return nil
     }
@@ -49,6 +64,33 @@ struct Lineage: Sendable {
         let running = running
         let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
         return own.map { running[...$0].reversed().map(\.name) }
+    }
+
+    // MARK: Where handlers run
+
+    /// Whether code of the handler was found to run elsewhere than on its caller's actor.
+    var hasStrayed: Bool { state.withLock { $0.hasStrayed } }
+
+    /// Notes where code of the handler runs: the code that asks.
+    private func noteIsolation() {
+        let caller = state.withLock { $0.hasStrayed ? nil : $0.caller }
+        if caller?.isHere == false { state.withLock { $0.hasStrayed = true } }
+    }
+
+    /// Notes that code of the innermost handler asks without an isolation, if the handler has one, and if it asks a tree that its own
+    /// request concerns.
+    ///
+    /// A closure that runs where it was called passes its isolation on with each request.
+    static func noteCaller(_ isolation: (any Actor)?, asking trees: @autoclosure () -> [TreeChanges]? = nil) {
+        #if DEBUG
+            guard isolation == nil, let innermost = current?.running else { return }
+            let (isKnown, own) = innermost.state.withLock { ($0.caller != nil, $0.trees) }
+            guard isKnown else { return }
+            if let trees = trees(), !own.contains(where: { own in trees.contains { $0.shared === own.shared } }) {
+                return
+            }
+            innermost.state.withLock { $0.hasStrayed = true }
+        #endif
     }
 
     /// The number of handlers that the current task runs in and that have not ended.
@@ -77,7 +119,7 @@ struct Lineage: Sendable {
     /// on another isolation, because it holds values of its sender.
     func end() {
         let (former, hasParent) = state.withLock { state in
-            defer { (state.request, state.call) = (nil, nil) }
+            defer { (state.request, state.call, state.caller, state.trees) = (nil, nil, nil, []) }
             return ((state.request, state.call), state.parent != nil)
         }
         withExtendedLifetime(former) {}
@@ -111,6 +153,15 @@ struct Lineage: Sendable {
         let first = nested[nested.count - 1 - names.startOfCycle]
         first.state.withLock { $0.refused = names.cycle }
         return names.cycle
+    }
+}
+
+extension ActionNode {
+    /// What counts the changes of the trees that the node is in.
+    var treeChanges: [TreeChanges] {
+        var changes: [TreeChanges] = []
+        forEachAnswerer { changes.append($0.changes) }
+        return changes
     }
 }
 

@@ -19,12 +19,11 @@ extension ActionNode {
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
         let macro = Macro(sequence)
-        register(
+        return chain(
             Claim(
                 .closure, signature: sequence.signature, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line), wording: Claim.Wording(performs: sequence),
                 composite: macro, handler: macro.handler),
             for: name)
-        return self
     }
 }

@@ -1,23 +1,43 @@
 /// Takes down what is performed, until it is stopped or released.
 public final class ActionRecorder {
     /// What was performed so far.
-    public private(set) var sequence = ActionSequence()
+    public var sequence: ActionSequence {
+        take(requests.end())
+        return taken
+    }
+
+    private var taken = ActionSequence()
+    private var requests = OutermostRequests<DispatchRecord>()
+    private let coordinator: AnswererID
+    /// The node at or below which requests start; nil for all.
+    private let wanted: NodeID?
+    private let isWanted: ((DispatchRecord) -> Bool)?
     private var observation: Registration?
 
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
-        let wanted = node?.id, last = SharedCounter.dispatches.load()
+        (self.coordinator, wanted, self.isWanted) = (coordinator.answererID, node?.id, isWanted)
+        let last = SharedCounter.dispatches.load()
         observation = coordinator.observe { [weak self] record in
             // A dispatch that began before the recorder did is left out: it has a smaller number, or no place of its start.
-            guard let self, record.id > last, record.parent ?? 0 <= last, record.outcome.isPerformed,
-                let start = record.startPlace
-            else { return }
-            if let wanted, !start.nodes.contains(wanted) { return }
-            if let isWanted, !isWanted(record) { return }
+            guard let self, record.id > last, record.outcome.isPerformed, record.startPlace != nil else { return }
+            take(
+                requests.hear(
+                    record, id: record.id, isOutermost: record.parent ?? 0 <= last, answeredBy: record.answeredBy))
+        }
+    }
+
+    /// Adds the requests that are wanted.
+    private func take(_ records: [DispatchRecord]) {
+        for record in records {
+            guard let start = record.startPlace else { continue }
+            if let wanted, !start.nodes.contains(wanted) { continue }
+            if let isWanted, !isWanted(record) { continue }
             // The closure may have stopped the recorder.
             guard observation != nil else { return }
-            let invocation = record.invocation
-            sequence.steps.append(.init(invocation.action, arguments: invocation.arguments, start: start.path))
+            let invocation = record.invocation, root = (coordinator.answerer as? Coordinator)?.root
+            taken.steps.append(
+                .init(invocation.action, arguments: invocation.arguments, start: start.path(from: root)))
         }
     }
 
@@ -26,12 +46,13 @@ public final class ActionRecorder {
     /// Ends the recording; a second call changes nothing.
     @discardableResult
     public func stop() -> ActionSequence {
+        take(requests.end())
         if let observation {
             self.observation = nil
             observation.cancel()
             SharedCounter.recorders.add(.max)
         }
-        return sequence
+        return taken
     }
 }
 
@@ -39,8 +60,10 @@ extension Coordinator {
     /// Records what is performed from now on.
     ///
     /// The recorder takes each outermost dispatch that was performed: the name that was asked, the arguments as they were given,
-    /// without the values of those that are secret, and the path of the start when the dispatch began. Dispatches inside of
-    /// others are left out, since the others will perform them again. A dispatch whose handler starts the recorder began before,
+    /// without the values of those that are secret, and the path of the start when the dispatch began, from this coordinator's tree
+    /// on. Dispatches inside of others are left out, since the others will perform them again. But where a handler returned the
+    /// outcome of another dispatch as its own, as that of a palette's `accept:` or a catch-all that redirects does, that dispatch is
+    /// taken in its place. A dispatch whose handler starts the recorder began before,
     /// so it is left out, and what it performs from then on counts as outermost.
     ///
     /// - Parameters:

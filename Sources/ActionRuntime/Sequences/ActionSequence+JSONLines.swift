@@ -7,7 +7,8 @@ extension ActionSequence {
     /// Reads a sequence from its text, or from a log of dispatches.
     ///
     /// Each line is an object with `action`, `arguments`, `start` and `secret`; other keys are ignored. Of a log, dispatches
-    /// inside of others (`depth`) and those that were not performed (`outcome`) are left out. The first line may be an object with
+    /// inside of others (`depth`) and those that were not performed (`outcome`) are left out; in place of one that another dispatch
+    /// answered (`answeredBy`, the `id` of that), that one is taken. The first line may be an object with
     /// `sequence`, the version 1, and `parameters`. Empty lines are ignored.
     ///
     /// - Throws: ``ActionSequenceError``, which says in which line, what, and how to mend it.
@@ -18,14 +19,25 @@ extension ActionSequence {
 
     /// Reads a sequence as ``init(jsonLines:)`` does, and gives the line of each step, from 1.
     package static func read(jsonLines text: String) throws -> (sequence: ActionSequence, lines: [Int]) {
-        var sequence = ActionSequence()
-        var stepLines: [Int] = []
+        var sequence = ActionSequence(), stepLines: [Int] = []
+        var requests = OutermostRequests<(step: Step, line: Int)>()
+        func take(_ taken: [(step: Step, line: Int)]) {
+            sequence.steps += taken.map(\.step)
+            stepLines += taken.map(\.line)
+        }
+        var isFirst = true
         let lines = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
         for (index, bytes) in lines.enumerated() where bytes.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) {
             do {
-                let isFirst = sequence.steps.isEmpty && sequence.parameters.isEmpty
-                try sequence.add(ActionValue(json: Array(bytes)), isFirst: isFirst)
-                if sequence.steps.count > stepLines.count { stepLines.append(index + 1) }
+                let line = try LogLine(reading: ActionValue(json: Array(bytes)))
+                if let head = line.head {
+                    try sequence.begin(head, isFirst: isFirst)
+                } else if let step = line.step {
+                    take(
+                        requests.hear(
+                            (step, index + 1), id: line.id, isOutermost: line.isOutermost, answeredBy: line.answeredBy))
+                }
+                isFirst = false
             } catch let fault as JSONError where index == lines.count - 1 {
                 throw ActionSequenceError(
                     line: index + 1,
@@ -37,6 +49,7 @@ extension ActionSequence {
                 throw ActionSequenceError(line: index + 1, message: fault.message)
             }
         }
+        take(requests.end())
         return (sequence, stepLines)
     }
 
@@ -45,20 +58,9 @@ extension ActionSequence {
         package let message: String
     }
 
-    private mutating func add(_ line: ActionValue, isFirst: Bool) throws {
-        guard case .object(let members) = line else { throw Fault(message: "expected an object, found \(line)") }
-        if let version = members["sequence"] { return try begin(version, members["parameters"], isFirst) }
-        if let missed = members["missed"], members["action"] == nil {
-            throw Fault(
-                message: "\(missed) dispatches were not recorded here, so the steps do not follow each other")
-        }
-        if case .int(let depth)? = members["depth"], depth > 0 { return }
-        if let outcome = members["outcome"], outcome != "performed" { return }
-        steps.append(try Step(reading: line))
-    }
-
-    private mutating func begin(_ version: ActionValue, _ names: ActionValue?, _ isFirst: Bool) throws {
+    private mutating func begin(_ head: [String: ActionValue], isFirst: Bool) throws {
         guard isFirst else { throw Fault(message: "another sequence begins here: keep each in a file of its own") }
+        let version = head["sequence"] ?? .null, names = head["parameters"]
         guard version == .int(Self.version) else {
             throw Fault(
                 message: "the sequence has version \(version), and this program reads version \(Self.version)")
@@ -96,6 +98,44 @@ extension ActionSequence {
         head.add("sequence", .int(Self.version))
         head.add("parameters", parameters)
         return head
+    }
+}
+
+/// A line of a recording or of a log of dispatches.
+package struct LogLine {
+    /// The members of the first line of a recording; nil for another line.
+    var head: [String: ActionValue]?
+    /// The request, if it was performed.
+    package private(set) var step: ActionSequence.Step?
+    package private(set) var id: UInt64 = 0
+    package private(set) var answeredBy: UInt64?
+    /// Whether the request was not sent from the handler of another one.
+    package private(set) var isOutermost = true
+
+    /// - Throws: ``ActionSequence/Fault``
+    package init(reading line: ActionValue) throws {
+        guard case .object(let members) = line else {
+            throw ActionSequence.Fault(message: "expected an object, found \(line)")
+        }
+        if members["sequence"] != nil {
+            head = members
+            return
+        }
+        if let missed = members["missed"], members["action"] == nil {
+            throw ActionSequence.Fault(
+                message: "\(missed) dispatches were not recorded here, so the steps do not follow each other")
+        }
+        if let outcome = members["outcome"], outcome != "performed" { return }
+        func number(_ key: String) -> UInt64? {
+            if case .int(let number)? = members[key] { UInt64(exactly: number) } else { nil }
+        }
+        if let depth = number("depth"), depth > 0 { isOutermost = false }
+        (id, answeredBy) = (number("id") ?? 0, number("answeredBy"))
+        // What is left out may be written in another way.
+        do { step = try ActionSequence.Step(reading: line) } catch { if isOutermost { throw error } }
+        if case .string(let text)? = members["redirectedTo"], let name = ActionName(validating: text) {
+            step?.action = name
+        }
     }
 }
 

@@ -40,14 +40,14 @@ extension Replay {
 
     private func performAll() -> Outcome {
         var rest = self
-        while let step = rest.next() { rest.take(coordinator.perform(step.invocation, from: step.start)) }
+        while let step = rest.next() { rest.take(step.coordinator.perform(step.invocation, from: step.start)) }
         return rest.outcome
     }
 
     private func performAll() async -> Outcome {
         var rest = self
         while let step = rest.next(isCancelled: Task.isCancelled) {
-            rest.take(await coordinator.perform(step.invocation, from: step.start))
+            rest.take(await step.coordinator.perform(step.invocation, from: step.start))
         }
         return rest.outcome
     }

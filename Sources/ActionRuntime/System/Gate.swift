@@ -35,6 +35,9 @@ package final class Gate: Sendable {
         return state.withLock { if case .opened = $0 { true } else { false } }
     }
 
+    /// Waits until the gate is opened, also where the task is cancelled.
+    package func wait() async { if !isSettled { await Self.suspend { self.keep($0) } } }
+
     private var isSettled: Bool { state.withLock { if case .closed = $0 { false } else { true } } }
 
     /// Keeps the closure until the gate is opened, or closed for good.

@@ -77,7 +77,9 @@ extension ActionNode {
     /// This node, its parent, and so on to the top of its tree.
     package var ancestry: Ancestors { Ancestors(from: self) }
 
-    /// When the node, or a node above it, last left its tree, as a serial number; 0 for never. Only listed nodes note it.
+    /// The serial number of when the node, or a node above it, last left its tree, 0 for never.
+    ///
+    /// Only listed nodes note it.
     var lastDeparture: UInt64 { ancestry.reduce(0) { max($0, $1.listing?.departed ?? 0) } }
 
     /// The topmost node above this one, or this node where it has no parent.

@@ -20,8 +20,9 @@ extension ActionMethod {
         self.init(
             action.name, when, validate, action.signature, fileID, line, inputFault: action.inputFault
         ) { (owner: Owner) in
-            .make(typed: { [unowned owner] in try await method(owner)(try action.input(of: $0)) })
-                .running(running)
+            // An asynchronous closure with a capture list would leave its caller's actor.
+            unowned let owner = owner
+            return .make(typed: { try await method(owner)(try action.input(of: $0)) }).running(running)
         }
     }
 
@@ -42,7 +43,8 @@ extension ActionMethod {
         line: UInt32 = #line
     ) {
         self.init(action.name, when, validate, nil, fileID, line) { (owner: Owner) in
-            .make(typed: { [unowned owner] _ in try await method(owner)() }).running(running)
+            unowned let owner = owner
+            return .make(typed: { _ in try await method(owner)() }).running(running)
         }
     }
 }

@@ -277,9 +277,7 @@ extension ActionNode {
         _ action: Action<Void, O>, _ when: (() -> Bool)?, _ validate: Validator?, _ owner: AnyObject?,
         _ fileID: StaticString, _ line: UInt32, _ handler: Handler
     ) -> Claim {
-        Claim(
-            .closure, when: when, validator: validate, owner: owner, within: groupOwner,
-            source: SourceLocation(fileID: fileID, line: line), handler: handler)
+        claim(handler, nil, when, validate, owner, fileID, line)
     }
 
     /// Performs a typed action by sending an event up the tree from this node, as `onAction(_:trigger:)` does for a name.

@@ -10,8 +10,8 @@ struct UndoAsker {
     }
 
     /// The coordinator that was asked when something was done, if it is still there; else the one that is asked now.
-    fileprivate func coordinator(_ former: AnswererID?) -> Coordinator? {
-        former.flatMap { $0.answerer as? Coordinator } ?? coordinator
+    fileprivate func coordinator(_ former: AnswererID?, from start: ActionNode) -> Coordinator? {
+        former.flatMap { $0.answerer as? Coordinator } ?? coordinator?.coordinator(from: start)
     }
 }
 
@@ -160,7 +160,7 @@ extension UndoStack {
     func again(_ sent: SentRequest, _ direction: UndoDirection, for asker: UndoAsker) -> UndoRequest? {
         let isRepeat = direction == .repeat, own = sent.start.node.flatMap { $0.isInTree ? $0 : nil }
         guard let start = isRepeat ? asker.start : own,
-            let coordinator = isRepeat ? asker.coordinator : asker.coordinator(sent.asked),
+            let coordinator = isRepeat ? asker.coordinator : asker.coordinator(sent.asked, from: start),
             own != nil || !sent.isOfOneNode
         else { return nil }
         let invocation = Invocation(sent.name, arguments: sent.arguments)
@@ -171,7 +171,7 @@ extension UndoStack {
     /// The request that takes a step that is an action; nil for another step, and where its node is gone.
     func request(_ part: UndoPart, for asker: UndoAsker) -> UndoRequest? {
         guard case .action(let name, let arguments, let place, let former) = part.form,
-            let start = place.node(near: nodes.first), let coordinator = asker.coordinator(former)
+            let start = place.node(near: nodes.first), let coordinator = asker.coordinator(former, from: start)
         else { return nil }
         return UndoRequest(
             invocation: Invocation(name, arguments: arguments), start: start, coordinator: coordinator)

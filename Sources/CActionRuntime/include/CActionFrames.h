@@ -69,6 +69,12 @@ ACTION_INLINE uint64_t action_call_begin(void) {
     return frames->calls[frames->depth - 1] = ++frames->last_call;
 }
 
+// Notes that a call that has a number runs in the innermost frame, as where a call has several parts.
+ACTION_INLINE void action_call_resume(uint64_t call) {
+    action_frames *frames = &action_frames_of_thread;
+    frames->calls[frames->depth - 1] = call;
+}
+
 ACTION_INLINE void action_call_end(void) {
     action_frames *frames = &action_frames_of_thread;
     frames->calls[frames->depth - 1] = 0;

@@ -96,7 +96,7 @@ struct EachToolsTests {
             }
             let output = try #require(tool["outputSchema"])
             #expect(output["properties"]?["value"]?["type"] ?? .null == kind, "\(action)")
-            #expect(output["type"] == "object" && output.json().utf8.count < 1_500)
+            #expect(output["type"] == "object" && output.json().utf8.count < 2_500)
             let schema = JSONSchema(output)
             for arguments: ActionValue in [[:], ["x": 5], ["x": "five"]] {
                 let result = try client.call(name, arguments)

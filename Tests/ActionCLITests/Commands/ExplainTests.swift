@@ -91,7 +91,7 @@ struct ExplainTests {
     @Test("shows a remapping, and what it forwards to")
     func remapped() throws {
         let text = Run.desk("explain", "jump:").output
-        #expect(text.first == "jump: is enabled at app/window/editor, as goToLine:.")
+        #expect(text.first == "jump: is enabled at app/window/editor, as goToLine:. It returns any value.")
         #expect(text.contains { $0.hasPrefix("  app/window/editor ") && $0.hasSuffix("remapped to goToLine:") })
         #expect(text.contains { $0.contains("closure for goToLine:") })
     }
@@ -100,7 +100,9 @@ struct ExplainTests {
     func forced() throws {
         let run = Run.desk("explain", "save:", "--force")
         #expect(run.status == .disabled)
-        #expect(run.output.first == "save: is disabled at app/window: there are no changes. It is forced.")
+        #expect(
+            run.output.first
+                == "save: is disabled at app/window: there are no changes. It is forced. It returns a string.")
     }
 
     @Test("calls no handler and leaves the state alone")

@@ -116,7 +116,7 @@ struct StepTests {
     func declares(claim: String, kind: String?) throws {
         let map = "{ \"actionMap\": 1, \"root\": { \"name\": \"app\", \"actions\": { \"a:\": { \(claim) } } } }"
         let told = kind.map(ActionValue.string) ?? .null
-        for command in ["validate", "target", "explain"] {
+        for command in ["target", "explain"] {
             #expect(try Run.on(map, command, "a:", "--json").object["returns"] == told, "\(command)")
         }
         #expect(try Run.on(map, "list", "--json").object["returns"] == told)

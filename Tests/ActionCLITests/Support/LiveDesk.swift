@@ -31,10 +31,12 @@ final class LiveDesk: @unchecked Sendable {
         var clipboard: String?
         var files = 3
         window.onAction("copy:") { _ in clipboard = "text" }
-        window.onAction("paste:", validate: { if clipboard == nil { $0.disable("the clipboard is empty") } }) { _ in
+        window.onAction(
+            "paste:", returns: .string, validate: { if clipboard == nil { $0.disable("the clipboard is empty") } }
+        ) { _ in
             clipboard.map(ActionValue.string) ?? .null
         }
-        window.onAction("delete:") { _ in
+        window.onAction("delete:", returns: .integer) { _ in
             files -= 1
             return .int(files) as ActionValue
         }

@@ -84,7 +84,7 @@ extension Forest {
             if host == nil, let host = hub.host { goOn(at: host) }
         }
         func goOn(at host: Node) {
-            guard let outer = firstHub(above: host) else {
+            guard let outer = outermostHub(above: host) else {
                 let top = host.top
                 return walk(host, to: top, Stretch(to: top))
             }
@@ -95,14 +95,14 @@ extension Forest {
         return way
     }
 
-    /// The oldest coordinator of the nearest node that has any.
-    private func firstHub(above node: Node) -> Hub? {
-        var place: Node? = node
+    /// The oldest coordinator of the topmost node that has any.
+    private func outermostHub(above node: Node) -> Hub? {
+        var (place, found): (Node?, Hub?) = (node, nil)
         while let current = place {
-            if let hub = hubs.first(where: { $0.root === current }) { return hub }
+            if let hub = hubs.first(where: { $0.root === current }) { found = hub }
             place = current.parent
         }
-        return nil
+        return found
     }
 
     /// The claims for a name, in order, whether available or not.

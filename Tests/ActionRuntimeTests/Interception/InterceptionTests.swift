@@ -468,26 +468,6 @@ import Testing
         #expect(outcome.kind == .declined && heard == [0])
     }
 
-    @Test("one that was left before goes on with its own handler, also where the request is at another one")
-    func leftBefore() async {
-        for node in [field, window] { node.onAction("far:") { [unowned self] _ in log.append(node.name) } }
-        var gate: CheckedContinuation<Void, Never>?
-        var inner: Task<Outcome, Never>?
-        app.intercept("far:") { invocation, next in
-            if inner != nil { return await next(invocation) }
-            inner = Task { await next(invocation) }
-            while gate == nil { await Task.yield() }
-            return .declined(by: [])
-        }
-        window.intercept("far:") { invocation, next in
-            if gate == nil { await withCheckedContinuation { gate = $0 } }
-            return await next(invocation)
-        }
-        #expect(await coordinator.perform("far:", from: field).isPerformed && log == ["window"])
-        gate?.resume()
-        #expect(await inner?.value.isPerformed == true && log == ["window", "field"])
-    }
-
     // MARK: Rule 58
 
     @Test("An explanation lists them: node, source, verdict, reason, whether asynchronous")

@@ -189,7 +189,7 @@ import Testing
                 .unknown(id: "fnd", suggestions: ["find", "end"]),
                 "There is no menu item 'fnd'. Did you mean 'find' or 'end'?"
             ),
-            (.ambiguous(id: "a", count: 3), "There are 3 menu items 'a'. Give the commands identifiers of their own."),
+            (.ambiguous(id: "a", count: 3), "There are 3 menu items 'a'. Give them identifiers of their own."),
             (.notAMenu(id: "a"), "'a' is no menu, so nothing can be put into it."),
         ] as [(MenuError, String)])
     func wording(error: MenuError, text: String) {

@@ -82,7 +82,8 @@ extension HistoryWording {
         var asked: [String] = []
         for step in explanation.steps where !asked.contains(step.path) { asked.append(step.path) }
         let claims = explanation.steps.compactMap { step in
-            step.kind.map { "\(step.path) \($0.rawValue) \(step.action) \(step.verdict.rawValue)" }
+            step.verdict == .hidden
+                ? nil : step.kind.map { "\(step.path) \($0.rawValue) \(step.action) \(step.verdict.rawValue)" }
         }
         return ["asked \(asked)"] + claims + [line(explanation.validation)]
     }

@@ -275,6 +275,9 @@ final class ReferenceModel {
     /// The scripts that ran: each runs once.
     private var played: Set<Int> = []
     private var forwarded: Set<Int> = []
+    /// What was recorded of the request that ended last, and who heard; and that of the one whose outcome a handler passes on (60).
+    private var lastRecorded: (step: Recorded, hearers: [Hub])?
+    private var answering: (step: Recorded, hearers: [Hub])?
     private var depth = 0
     private var changes = 0
     /// How often something changed that a watch has to be told: a flag was set, a coordinator came or went.
@@ -861,6 +864,8 @@ extension ReferenceModel {
         let own = beginObserved(first)
         let place = own != nil && recorders.values.contains(where: \.isRunning) ? (only ?? start).path : nil
         let outcome = undertake { perform(invocation, path, isForced) }
+        let answered = answering
+        (answering, lastRecorded) = (nil, nil)
         var ended = own.map { _ in observed.removeLast().held } ?? []
         // Those are told who heard when it began, and those who hear now; what nobody observed counts as begun now.
         let begun = own == nil ? [] : first
@@ -871,7 +876,13 @@ extension ReferenceModel {
             if let place, case .performed = outcome {
                 step = Recorded(
                     action: invocation.action, arguments: invocation.arguments, start: place, outer: outer)
+                if let (other, hearers) = answered, hearers.contains(where: { one in hearing.contains { $0 === one } })
+                {
+                    step = Recorded(
+                        action: other.action, arguments: other.arguments, start: other.start, outer: outer)
+                }
             }
+            lastRecorded = step.map { ($0, hearing) }
             ended.append(
                 Told(
                     number: own ?? lastObserved, hearers: hearing,
@@ -993,7 +1004,9 @@ extension ReferenceModel {
             }
             var redirected = invocation
             redirected.action = other
-            return perform(redirected, hub, from: nil)
+            let outcome = perform(redirected, hub, from: nil)
+            answering = lastRecorded
+            return outcome
         case .awaits: preconditionFailure("An asynchronous handler is not called.")
         }
     }

@@ -26,7 +26,7 @@ import Testing
     @Test func whatStepsReturnIsCounted() {
         let talk = rater.talk(.all), text = String(repeating: "x", count: 1 << 20)
         var count = 0
-        rater.app.onAction("say:") { _ in
+        rater.app.onAction("say:", returns: .string) { _ in
             count += 1
             return text
         }

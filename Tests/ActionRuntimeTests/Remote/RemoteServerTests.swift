@@ -141,6 +141,17 @@ import Testing
         #expect(RemoteProbe(again.path) != nil)
     }
 
+    @Test("'.menu' needs a menu or a key map, which a server without says in place of trapping")  // Rule 36
+    func noMenu() throws {
+        #expect(throws: RemoteError.noMenu) {
+            try RemoteServer(rater.coordinator, app: RemoteProbe.name("none"), exposing: .menu)
+        }
+        #expect("\(RemoteError.noMenu)".contains("'menu:' or 'keys:'"))
+        let app = RemoteProbe.name("keys")
+        let server = try RemoteServer(rater.coordinator, app: app, keys: KeyMap(rater.coordinator), exposing: .menu)
+        server.stop()
+    }
+
     @Test(arguments: ["", "1a", "a/b", "a b", "é", String(repeating: "a", count: 41)])
     func namesAreChecked(name: String) {
         #expect(throws: RemoteError.badName(name)) {

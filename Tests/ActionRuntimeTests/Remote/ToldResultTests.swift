@@ -215,7 +215,7 @@ struct ToldResultTests {
             #expect(action["returns"] == kind.map(ActionValue.string) ?? .null)
         }
         for (name, kind) in kinds {
-            for method in ["actions/validate", "actions/target", "actions/explain"] {
+            for method in ["actions/target", "actions/explain"] {
                 let answer = talk.ask(method, ["action": .string(name)])
                 #expect(answer["returns"] == kind.map(ActionValue.string) ?? .null, "\(method) \(name)")
             }

@@ -119,7 +119,7 @@ extension Action<Int?, Bool> {
     @Test("a type with raw values travels as these, and is checked before the handler runs")  // Rules 14 and 52
     func rawValues() throws {
         sample.app.on(.resize) { $0 }
-        #expect(Action.resize.signature == ActionSignature([.init("size", .integer)]))
+        #expect(Action.resize.signature == ActionSignature([.init("size", .integer)], returns: .integer))
         #expect(coordinator.perform(.resize, .large).value == 2)
         #expect(try coordinator.perform(.resize, .small).get(.resize) == .small)
         let bad = coordinator.perform("resize:", arguments: ["size": 3])

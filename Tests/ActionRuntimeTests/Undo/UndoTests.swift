@@ -552,6 +552,22 @@ extension UndoTests {
         #expect(read.undoable.count == 1)
     }
 
+    @Test(
+        "Where no node above has a stack, the reason and the outcome say so", arguments: ["undo:", "redo:", "repeat:"])
+    func missingStack(_ text: String) throws {
+        let name = try #require(ActionName(validating: text))
+        document.undoStack = nil
+        var isRegistered: Bool?
+        field.onAction("registers:") { invocation in isRegistered = invocation.registerUndo {} }
+        fire("registers:")
+        #expect(isRegistered == false)
+        let lack = ": no node above has an undoStack"
+        #expect(coordinator.validate(name).reasons.map(\.text) == ["nothing responds to '\(name)'" + lack])
+        #expect("\(fire(name))" == "Nothing responds to '\(name)'\(lack).")
+        #expect(coordinator.explain(name).description.hasPrefix("\(name) is claimed by nobody\(lack)."))
+        #expect(coordinator.validate("undo").reasons.map(\.text) == ["nothing responds to 'undo'"])
+    }
+
     @Test("The Edit menu shows what the stack in focus would do")
     func editMenu() {
         rate(1)

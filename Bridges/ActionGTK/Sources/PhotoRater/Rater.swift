@@ -66,11 +66,12 @@ final class Rater {
     // MARK: The commands
 
     private func claimProgram() {
+        unowned let rater = self
         app.onAction("quit:") { [unowned self] _ in onQuit() }
             .onAction("about:") { [unowned self] _ in say("A photo rater on ActionRuntime and GTK.") }
-            .onAction("export:", running: .exclusive) { [unowned self] _ async throws in
-                for photo in album.photos {
-                    say("Exporting \(photo.name) …")
+            .onAction("export:", running: .exclusive) { _ async throws in
+                for photo in rater.album.photos {
+                    rater.say("Exporting \(photo.name) …")
                     try await Task.sleep(for: .milliseconds(150))
                 }
             }

@@ -13,9 +13,10 @@ extension Rater {
         let isExporting: ActionNode.Validator = { [unowned self] in
             if export == nil { $0.disable("nothing is being exported") }
         }
-        app.onAction("export:", returns: .string, running: .exclusive) { [unowned self] invocation in
-            try await exportPhotos { invocation.progress(Double($0) / 10, "\($0) of 10 parts") }
-            return "\(album.photos.count) photos"
+        unowned let rater = self
+        app.onAction("export:", returns: .string, running: .exclusive) { invocation in
+            try await rater.exportPhotos { invocation.progress(Double($0) / 10, "\($0) of 10 parts") }
+            return "\(rater.album.photos.count) photos"
         }
         .onAction("cancel:", validate: isExporting) { [unowned self] _ in export?.task.cancel() }
         .bind("escape", to: "cancel:")

@@ -3,6 +3,7 @@ import ActionRuntime
 extension Rater {
     /// Claims what records a macro, and what plays it.
     func claimMacro() {
+        unowned let rater = self
         app.onAction("recordMacro:", validate: { [unowned self] in tellRecording(&$0) }) { [unowned self] _ in
             if let recorder {
                 macro = recorder.stop()
@@ -11,9 +12,9 @@ extension Rater {
                 recorder = coordinator.record { $0.invocation.action != "openMenu:" }
             }
         }
-        .onAction("playMacro:", validate: { [unowned self] in needsMacro(&$0) }) { [unowned self] invocation in
+        .onAction("playMacro:", validate: { [unowned self] in needsMacro(&$0) }) { _ in
             // Awaited, since a step may be; whatever the steps change is one undo, because one request performs them.
-            try await replay(macro)
+            try await rater.replay(rater.macro)
         }
     }
 

@@ -33,10 +33,11 @@ actor Accounts {
         let name = ActionSignature.Parameter.string("name", documentation: "The user's name.")
         let password = ActionSignature.Parameter.string("password", documentation: "At least eight characters.")
             .secret()
-        node.onAction("addUser:", parameters: [name, password]) { [weak self] invocation in
+        weak let accounts = self
+        node.onAction("addUser:", parameters: [name, password]) { invocation in
             let name = try invocation.arguments.get("name", as: String.self)
             let password = try invocation.arguments.get("password", as: String.self)
-            try await self?.addUser(named: name, password: password)
+            try await accounts?.addUser(named: name, password: password)
         }
         .onAction("signIn:", parameters: [name, password]) { [weak self] invocation in
             let arguments = invocation.arguments

@@ -23,6 +23,7 @@ actor Mailer {
     /// Claims the actions.
     func start(_ audit: AuditLog) {
         audit.watch(node)
+        weak let mailer = self
         node.onAction("sendMail:", parameters: [.string("to"), .string("text")]) { [weak self] invocation in
             let letter = (
                 to: try invocation.arguments.get("to", as: String.self),
@@ -31,8 +32,8 @@ actor Mailer {
             self?.assumeIsolated { $0.waiting.append(letter) }
         }
         // One delivery at a time; a second request is disabled and says so.
-        .onAction("deliver:", returns: .integer, validate: canDeliver, running: .exclusive) { [weak self] _ in
-            await self?.deliver() ?? 0
+        .onAction("deliver:", returns: .integer, validate: canDeliver, running: .exclusive) { _ in
+            await mailer?.deliver() ?? 0
         }
         .onAction(
             "pause:",

@@ -21,9 +21,10 @@ final class CommandPalette: Panel {
         let isAnythingFound: ActionNode.Validator = { [unowned self] in
             if found.isEmpty { $0.disable("no command has these letters") }
         }
+        unowned let panel = self
         // The command goes on after the palette was dismissed, and its node taken away.
-        node.onAction("accept:", validate: isAnythingFound, running: .outlivingNode()) { [unowned self] _ in
-            await perform(found[chosen])
+        node.onAction("accept:", validate: isAnythingFound, running: .outlivingNode()) { _ in
+            await perform(panel.found[panel.chosen])
         }
         .onAction("chooseNext:", validate: isAnythingFound) { [unowned self] _ in choose(1) }
         .onAction("choosePrevious:", validate: isAnythingFound) { [unowned self] _ in choose(-1) }

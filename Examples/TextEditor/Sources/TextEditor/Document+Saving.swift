@@ -5,13 +5,14 @@ extension Document {
     ///
     /// What it throws goes up the tree to the editor.
     func claimSaving() {
+        unowned let document = self
         node.onAction(
             "save:",
             validate: { [unowned self] in if !isChanged, !isSaving { $0.disable("there are no changes to save") } },
             running: .outlivingNode(.exclusive)
-        ) { [unowned self] _ in
-            try await save()
-            await node.trigger(Note(text: "saved \(file.name)"))
+        ) { _ in
+            try await document.save()
+            await document.node.trigger(Note(text: "saved \(document.file.name)"))
         }
     }
 

@@ -3,9 +3,10 @@ import ActionRuntime
 extension Editor {
     func showPalette() {
         let palette = coordinator.palette(.main, keys: keys)
+        unowned let editor = self
         open(
-            CommandPalette(palette, below: focused.node) { [unowned self] item in
-                dismiss()
+            CommandPalette(palette, below: focused.node) { item in
+                editor.dismiss()
                 await palette.perform(item)
             })
     }
@@ -25,13 +26,14 @@ extension Editor {
         let changed = documents.filter(\.isChanged)
         guard !changed.isEmpty else { return onQuit() }
         let names = changed.map(\.file.name).joined(separator: " and ")
+        unowned let editor = self
         open(
             Question("Quit", "Save the changes of \(names)?", below: focused.node)
-                .answer("Save", "y", "accept:") { [unowned self] in
-                    dismiss()
-                    if await save(changed) { onQuit() }
+                .answer("Save", "y", "accept:") {
+                    editor.dismiss()
+                    if await editor.save(changed) { editor.onQuit() }
                 }
-                .answer("Don't save", "n", "discard:") { [unowned self] in onQuit() })
+                .answer("Don't save", "n", "discard:") { editor.onQuit() })
     }
 
     private func save(_ documents: [Document]) async -> Bool {

@@ -72,6 +72,9 @@ final class EachTools {
 
     /// The digest that tells one list of tools from another.
     func digest(of list: JSONLine) -> Int {
+        // The schemas that the client was given stay those of the list that it asked for.
+        let given = returns
+        defer { returns = given }
         var hasher = Hasher()
         for tool in filter.entries(of: list).compactMap(tool) { hasher.combine(tool.text) }
         return hasher.finalize()

@@ -116,6 +116,7 @@ final class RemoteView {
             ?? exposed.command?.shortcut
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
+        line.add("returns", target?.returns?.rawValue)
         line.add(
             "destructive", target.map { commands.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
         return Entry(key: key, line: line)
@@ -146,6 +147,7 @@ final class RemoteView {
         line.add("summary", nil as String?)
         line.add("shortcut", nil as String?)
         line.add("parameters", .null)
+        line.add("returns", nil as String?)
         line.add("destructive", false)
         return Entry(key: key, line: line)
     }

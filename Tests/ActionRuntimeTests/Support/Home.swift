@@ -1,0 +1,78 @@
+import Foundation
+
+/// An isolation, of which any code can ask whether it runs there.
+struct Home: Sendable {
+    typealias Mark = @Sendable @isolated(any) () async -> Void
+
+    private let mark: Mark
+    private let marks = Marks()
+
+    init(_ isolation: isolated (any Actor)? = #isolation) {
+        mark = Self.isolated { [marks] in
+            _ = isolation
+            marks.add()
+        }
+    }
+
+    private static func isolated(@_inheritActorContext _ body: @escaping Mark) -> Mark { body }
+
+    /// A task that begins immediately on an actor runs on top of the code that begins it, if that code runs on the actor.
+    var isHere: Bool {
+        let before = marks.count
+        Task.immediate(operation: mark)
+        return marks.count != before
+    }
+
+    /// Unchecked, because the number is read and written under the lock.
+    private final class Marks: @unchecked Sendable {
+        private let lock = NSLock()
+        private var number = 0
+
+        var count: Int { lock.withLock { number } }
+
+        func add() { lock.withLock { number += 1 } }
+    }
+}
+
+/// Where a test asks from.
+enum HomeKind: String, CaseIterable, Sendable {
+    case mainActor, defaultActor, ownExecutor
+
+    /// Runs a test there; gives what it found.
+    func run(_ body: @Sendable (isolated any Actor) async -> [String]) async -> [String] {
+        switch self {
+        case .mainActor: await body(MainActor.shared)
+        case .defaultActor: await body(DefaultActor())
+        case .ownExecutor: await body(QueueActor())
+        }
+    }
+
+    private actor DefaultActor {}
+
+    private actor QueueActor {
+        private let executor = QueueExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    }
+}
+
+/// What suspends a task.
+enum Pause: String, CaseIterable, Sendable {
+    case none, yield, sleep, otherActor, continuation, otherThread
+
+    private actor Other { func visit() {} }
+
+    private static let other = Other()
+
+    @concurrent private static func leave() async {}
+
+    nonisolated(nonsending) func take() async {
+        switch self {
+        case .none: break
+        case .yield: await Task.yield()
+        case .sleep: try? await Task.sleep(nanoseconds: 1)
+        case .otherActor: await Self.other.visit()
+        case .continuation: await withCheckedContinuation { waiter in Task.detached { waiter.resume() } }
+        case .otherThread: await Self.leave()
+        }
+    }
+}
