@@ -11,6 +11,26 @@ package final class Claim {
         }
     }
 
+    /// What few claims have, kept apart because a program has a claim for each action of a node.
+    private final class Rarities {
+        let signatures: ((ActionName) -> ActionSignature?)?
+        let inputFault: ((ActionArguments) -> ArgumentFault?)?
+        let takes: ((ActionName) -> Bool)?
+        let lists: (() -> [ActionName])?
+        let wording: Wording
+        let composite: (any CompositeAction)?
+        let dispatcher: (any ActionDispatching)?
+
+        init(
+            _ signatures: ((ActionName) -> ActionSignature?)?, _ inputFault: ((ActionArguments) -> ArgumentFault?)?,
+            _ takes: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?, _ wording: Wording,
+            _ composite: (any CompositeAction)?, _ dispatcher: (any ActionDispatching)?
+        ) {
+            (self.signatures, self.inputFault, self.takes, self.lists) = (signatures, inputFault, takes, lists)
+            (self.wording, self.composite, self.dispatcher) = (wording, composite, dispatcher)
+        }
+    }
+
     /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
     package var serial: UInt64 = 0
     /// The number of the group in which a call that returns the node added the claim, 0 outside of groups; nil for other claims.
@@ -20,9 +40,7 @@ package final class Claim {
     let kind: ClaimKind
     /// The arguments that the claim takes, whatever the name; nil where it takes any, or a closure gives them.
     package let fixedSignature: ActionSignature?
-    private let signatures: ((ActionName) -> ActionSignature?)?
-    /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
-    let inputFault: ((ActionArguments) -> ArgumentFault?)?
+    private let rarities: Rarities?
     /// Whether a live claim may be passed by, because ``predicate`` does not hold.
     package let isConditional: Bool
     /// Whether a live claim takes a request, by its conditions and by the names that a catch-all takes.
@@ -33,18 +51,15 @@ package final class Claim {
     let validator: (inout Validation) -> Void
     /// Whether the claim has a validator.
     let validates: Bool
-    let handler: Handler
     /// The kind of the results that may leave the process; nil where results stay in the process.
     package let returns: ActionSignature.Kind?
-    /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
-    /// request.
-    package let dispatcher: (any ActionDispatching)?
     /// The closure for callers that do not await; traps where the handler has none.
     let syncBody: (Invocation) throws -> Reply
     /// Whether the handler has a closure for callers that do not await.
     let isSync: Bool
-    /// Whether the handler has a closure for callers that await.
-    let isAsync: Bool
+    /// The closure for callers that await; nil where the handler has none.
+    let asyncBody: ((Invocation) async throws -> Reply)?
+    var isAsync: Bool { asyncBody != nil }
     /// The runs of the handler, if it has another running policy than ``RunningPolicy/concurrent``.
     let turns: Turns?
     /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
@@ -54,16 +69,10 @@ package final class Claim {
     /// Whether some argument may be secret because of the claim: by its signature, or as part of the sequence that it performs.
     let mayDeclareSecrets: Bool
     /// Whether the handler may decline, so that the next claim is asked.
-    package var mayDecline: Bool { handler.mayDecline }
+    package let mayDecline: Bool
+    /// Whether the handler gives the outcome of another request, which the next claim may have performed (`performNext`).
+    let forwards: Bool
     package let source: SourceLocation
-    let wording: Wording
-    /// The requests by which the handler performs the action; nil for other handlers.
-    package let composite: (any CompositeAction)?
-
-    /// Whether a catch-all takes a name; nil where it takes all names.
-    package let takes: ((ActionName) -> Bool)?
-    /// Gives the names that a catch-all has listed; nil for none.
-    private let lists: (() -> [ActionName])?
     /// Whether the claim ends when an object is released (``owner``).
     package let isOwned: Bool
     /// The claim's own owner; used only where ``owners`` is nil, since that includes it.
@@ -83,11 +92,15 @@ package final class Claim {
         source: SourceLocation, wording: Wording = Wording(), composite: (any CompositeAction)? = nil,
         dispatcher: (any ActionDispatching)? = nil, handler: Handler
     ) {
-        (self.kind, self.inputFault, self.takes, self.lists) = (kind, inputFault, takes, lists)
+        (self.kind, self.source) = (kind, source)
+        (mayDecline, forwards) = (handler.mayDecline, handler.forwards)
         returns = handler.returns ?? signature?.returns
-        (fixedSignature, self.signatures) = (signature?.returning(returns), signatures)
-        (self.source, self.wording, self.composite) = (source, wording, composite)
-        (self.dispatcher, self.handler) = (dispatcher, handler)
+        fixedSignature = signature?.returning(returns)
+        let isPlain =
+            signatures == nil && inputFault == nil && takes == nil && lists == nil && composite == nil
+            && dispatcher == nil && wording == Wording()
+        rarities =
+            isPlain ? nil : Rarities(signatures, inputFault, takes, lists, wording, composite, dispatcher)
         isConditional = takes != nil || when != nil || asking != nil
         switch (takes, when, asking) {
         case (nil, nil, nil): predicate = { _ in true }
@@ -106,7 +119,7 @@ package final class Claim {
         } else {
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        (isSync, isAsync, turns) = (handler.sync != nil, handler.async != nil, handler.turns)
+        (isSync, asyncBody, turns) = (handler.sync != nil, handler.async, handler.turns)
         isUnchecked =
             signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
             && handler.turns == nil
@@ -124,11 +137,26 @@ package final class Claim {
 
     /// The arguments that the claim takes for a name; nil where it takes any.
     package func signature(for name: ActionName) -> ActionSignature? {
-        fixedSignature ?? signatures?(name)?.returning(returns)
+        fixedSignature ?? rarities?.signatures?(name)?.returning(returns)
     }
 
+    /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
+    var inputFault: ((ActionArguments) -> ArgumentFault?)? { rarities?.inputFault }
+
     /// Whether the claim checks arguments.
-    var checksArguments: Bool { fixedSignature != nil || signatures != nil || inputFault != nil }
+    var checksArguments: Bool { fixedSignature != nil || rarities?.signatures != nil || inputFault != nil }
+
+    var wording: Wording { rarities?.wording ?? Wording() }
+
+    /// The requests by which the handler performs the action; nil for other handlers.
+    package var composite: (any CompositeAction)? { rarities?.composite }
+
+    /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
+    /// request.
+    package var dispatcher: (any ActionDispatching)? { rarities?.dispatcher }
+
+    /// Whether a catch-all takes a name; nil where it takes all names.
+    package var takes: ((ActionName) -> Bool)? { rarities?.takes }
 
     /// The claim's owners, retained by one object; nil where it has none, or one was released.
     package var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
@@ -152,7 +180,7 @@ package final class Claim {
 
     /// The names that a catch-all has listed; runs user code.
     package var listedNames: [ActionName] {
-        guard let lists else { return [] }
+        guard let lists = rarities?.lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
 }

@@ -1,18 +1,27 @@
 /// A dispatcher that a node hosts, and owns.
 final class Host: CancellableRegistration {
     let dispatcher: any ActionDispatching
-    /// The node; nil once it is released.
-    private(set) weak var node: ActionNode?
+    /// The node, which owns the hosting, and cancels it first thing when it is released.
+    private unowned let host: ActionNode
     /// The dispatcher as a claim; nil for a coordinator, whose tree has claims of its own.
     let claim: Claim?
     /// Cancelling this ends the dispatcher's reports of changes; nil where it reports none.
     let changes: Registration?
 
     init(_ dispatcher: any ActionDispatching, at node: ActionNode, changes: Registration? = nil) {
-        (self.dispatcher, self.node, self.changes) = (dispatcher, node, changes)
+        (self.dispatcher, host, self.changes) = (dispatcher, node, changes)
         claim = dispatcher is any Answerer ? nil : Claim(dispatcher, within: node.groupOwner)
         super.init(within: node.groupOwner)
     }
+
+    /// The node; nil once the hosting has ended.
+    var node: ActionNode? {
+        // Asking for the owner may release it, which runs user code, which may release the node.
+        isLive && !isCancelled ? host : nil
+    }
+
+    /// The node; nil once the hosting has ended. The owners of the hosting are appended to `owners`, which retains them.
+    func node(retaining owners: inout [AnyObject]) -> ActionNode? { isLive(retaining: &owners) ? host : nil }
 
     override func cancel() {
         super.cancel()

@@ -11,7 +11,7 @@
 /// ```
 package final class Offers: Attachment {
     // Releasing a registration runs user code, which may come back here. So each method first changes its properties, while a local
-    // variable retains their former values, and releases those values last.
+    // variable retains what is taken out of them, and releases that last.
 
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
@@ -22,7 +22,7 @@ package final class Offers: Attachment {
     /// The remappings of each name, oldest first.
     package private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The names of the closures and remappings that may be taken back by their serial numbers: those of groups and of owners.
-    private var names: [Named] = []
+    private var named: [Named] = []
     /// The dispatchers that the node hosts, oldest first.
     private var hosts: [Host] = []
     /// The node's blocks, oldest first.
@@ -132,7 +132,7 @@ package final class Offers: Attachment {
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = Serial.next()
         closures[name, default: ClaimStack()].add(claim)
-        note(name, of: claim.serial, isOwned: claim.isOwned)
+        if claim.isOwned || node.group != nil { named.append(Named(serial: claim.serial, name: name)) }
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(name)
         dropEnded(for: name)
@@ -148,7 +148,7 @@ package final class Offers: Attachment {
 
     func add(_ remap: Remap, for name: ActionName) {
         remaps[name, default: []].append(remap)
-        note(name, of: remap.serial, isOwned: remap.owner != nil)
+        if node.group != nil { named.append(Named(serial: remap.serial, name: name)) }
         node.noteSecrets()
         changed(name, endsWith: remap.owner)
     }
@@ -156,7 +156,13 @@ package final class Offers: Attachment {
     func add(_ host: Host) {
         hosts.append(host)
         node.noteSecrets()
-        changed(nil, endsWith: host.owner)
+        note(nil, endsWith: host.owner)
+        // A coordinator shares its change counter with those above instead of telling them of changes.
+        let inner = (host.dispatcher as? any Answerer)?.changes
+        node.forEachAnswerer { answerer in
+            if let inner { answerer.changes.join(inner) }
+            answerer.forget(nil)
+        }
     }
 
     private func noteSecrets() {
@@ -182,15 +188,15 @@ package final class Offers: Attachment {
         changed(nil, endsWith: node.groupOwner)
     }
 
-    /// Notes the name of a registration that may be taken back by its serial number.
-    private func note(_ name: ActionName, of serial: UInt64, isOwned: Bool) {
-        if isOwned || node.group != nil { names.append(Named(serial: serial, name: name)) }
-    }
-
-    /// Tells the answerers of a registration for a name, or for any name if nil.
-    private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
+    /// Notes a registration for a name, or for any name if nil.
+    private func note(_ name: ActionName?, endsWith owner: OwnerLink?) {
         if owner != nil { mayEndUnnoticed = true }
         nameBits |= name?.bits ?? ~0
+    }
+
+    /// Notes a registration for a name, or for any name if nil, and tells the answerers of it.
+    private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
+        note(name, endsWith: owner)
         // A path that was remembered before something here could end unnoticed must not be used any more.
         node.changed(owner == nil ? name : nil)
     }
@@ -206,7 +212,7 @@ package final class Offers: Attachment {
     }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
-        let names = Set(self.names.remove(serials).map(\.name)), endedCatchAlls = catchAlls.remove(serials)
+        let names = Set(named.remove(serials).map(\.name)), endedCatchAlls = catchAlls.remove(serials)
         let endedHosts = hosts.remove(serials), endedBlocks = blocks.remove(serials)
         let endedResponder = methods?.remove(serials)
         let isStructural =
@@ -262,7 +268,7 @@ package final class Offers: Attachment {
             return
         }
         if closures.values[index].isEmpty { closures.remove(at: index) }
-        _ = names.remove(serial)
+        _ = named.remove(serial)
         claim.cancel()
         node.changed(name)
         withExtendedLifetime(claim) {}

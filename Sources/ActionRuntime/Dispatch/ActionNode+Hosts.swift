@@ -18,17 +18,18 @@ extension ActionNode {
             makeOffers().add(Host(inner, at: self, changes: changes))
             return self
         }
-        let other = coordinator.host, isCycle = mayLead(to: coordinator.root, retaining: &owners)
+        let root = coordinator.root, other = coordinator.host
+        // No way leads up from below a root that has nothing below it.
+        let isSingle = root !== self && !root.hasChildren && root.offers?.isHost != true
+        let isCycle = !isSingle && mayLead(to: root, retaining: &owners)
         if other != nil || isCycle {
             let fault = other.map { "it is already hosted at '\($0.path)'" } ?? "that would make a cycle"
-            fatalError("The coordinator of '\(coordinator.root.path)' cannot be hosted at '\(path)': \(fault).")
+            fatalError("The coordinator of '\(root.path)' cannot be hosted at '\(path)': \(fault).")
         }
-        // A coordinator shares its change counter instead of telling of changes.
         let host = Host(coordinator, at: self)
         coordinator.hosting = host
-        forEachAnswerer { $0.changes.join(coordinator.changes) }
         makeOffers().add(host)
-        noteMove(of: coordinator.root)
+        noteMove(of: root)
         return self
     }
 }

@@ -73,22 +73,22 @@ public final class Coordinator {
     package let changes = TreeChanges()
     /// What features of other folders keep on the coordinator, such as closures that hear of events.
     package var attachments = Attachments()
-    /// The hosting of this coordinator at a node, which owns the coordinator; nil for none.
+    /// The hosting of this coordinator at a node, which owns the coordinator; nil for none. Whoever sets it tells those above.
     weak var hosting: Host? {
         didSet {
             Ancestry.stamp.add(1)
             SharedCounter.secretChanges.add(1)
-            forgetAll()
+            forget(nil)
             noteHearers()
         }
     }
 
     /// The node that hosts this coordinator; nil without one, and once an owner of the hosting was released.
-    package var host: ActionNode? { if let hosting, hosting.isLive { hosting.node } else { nil } }
+    package var host: ActionNode? { hosting?.node }
 
     /// The host node; the owners of the hosting are appended to `owners`, which retains them.
     package func host(retaining owners: inout [AnyObject]) -> ActionNode? {
-        if let hosting, hosting.isLive(retaining: &owners) { hosting.node } else { nil }
+        hosting?.node(retaining: &owners)
     }
 
     /// Forgets all remembered answers, also in the coordinators in whose trees this one is hosted.

@@ -17,7 +17,7 @@ extension HandlerRun<Reply> {
             number: number, knownRoute: place.route, knownOnward: place.onward, isForced: request.isForced)
         let call = Lineage.Call(
             number: number, place: Confined(place), turns: request.claim.turns.map(ObjectIdentifier.init))
-        guard let body = request.claim.handler.async else {
+        guard let body = request.claim.asyncBody else {
             preconditionFailure("A synchronous handler is not awaited.")
         }
         if let turns = request.claim.turns { return begin(request, call, in: turns, body) }

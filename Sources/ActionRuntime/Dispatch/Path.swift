@@ -4,7 +4,7 @@ final class Stretch {
     /// Where the stretch's tree ends: the root of its coordinator, or the top of a tree without one.
     let top: ActionNode
     /// The node that hosts the tree, its stretch, and the hosting, if the path came from there.
-    let host: (node: ActionNode, stretch: Stretch, hosting: Host)?
+    private(set) var host: (node: ActionNode, stretch: Stretch, hosting: Host)?
     /// The last node that is asked: the top, or the only one.
     let last: NodeID
 
@@ -12,10 +12,27 @@ final class Stretch {
         (first, self.top, self.last, self.host) = (start.id, top, last.id, host)
     }
 
+    /// Releases the stretches of the trees around in a loop, not recursively, however many there are.
+    deinit {
+        var outer = takeHost()
+        while outer != nil, isKnownUniquelyReferenced(&outer) { outer = outer?.takeHost() }
+    }
+
+    /// Takes the stretch of the tree around, which the caller releases.
+    private func takeHost() -> Stretch? {
+        defer { host = nil }
+        return host?.stretch
+    }
+
     /// Whether a node is still on the stretch.
     func has(_ node: ActionNode) -> Bool {
-        guard top.isAbove(node) else { return false }
-        return host.map { $0.hosting.isLive && $0.stretch.has($0.node) } ?? true
+        var (stretch, node) = (self, node)
+        while stretch.top.isAbove(node) {
+            guard let host = stretch.host else { return true }
+            guard host.hosting.isLive else { return false }
+            (stretch, node) = (host.stretch, host.node)
+        }
+        return false
     }
 }
 

@@ -11,6 +11,8 @@ package final class RouteTable {
     private var paths: [UInt64: Path] = [:]
     /// Whether a search met a remapping, so that routes may depend on other names than their own.
     private var hasRemaps = false
+    /// Whether neither routes nor paths are remembered.
+    private var isEmpty = true
 
     // MARK: Remembering
 
@@ -41,6 +43,7 @@ package final class RouteTable {
     package func remembers(_ route: Route) -> Bool { self.route(route.name, from: route.start.number) === route }
 
     func remember(_ route: Route) {
+        isEmpty = false
         if route.hasRemaps { hasRemaps = true }
         let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
         var place = Self.place(route.name, route.start.number, count)
@@ -64,7 +67,10 @@ package final class RouteTable {
         if let path = paths[start.number] { return path }
         let before = forgotten
         let path = Path(from: start, of: coordinator, .tree)
-        if path.isMemorable, before == forgotten { paths[start.number] = path }
+        if path.isMemorable, before == forgotten {
+            isEmpty = false
+            paths[start.number] = path
+        }
         return path
     }
 
@@ -81,6 +87,8 @@ package final class RouteTable {
     func forgetAll() {
         forgotten += 1
         hasRemaps = false
+        if isEmpty { return }
+        isEmpty = true
         let former = (paths, (0..<64).compactMap(empty))
         paths = [:]
         withExtendedLifetime(former) {}

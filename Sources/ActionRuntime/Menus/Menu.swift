@@ -10,19 +10,33 @@ public struct Menu {
     public static let maximumDepth = 128
 
     /// The identifier for editing the menu; the title unless another was given.
-    public var id: String { didSet { edition = MenuEdition() } }
+    public var id: String { didSet { edition = MenuEdition(takeItems()) } }
     /// The title that is shown.
-    public var title: String { didSet { edition = MenuEdition() } }
+    public var title: String { didSet { edition = MenuEdition(takeItems()) } }
+    /// The edition, which has the items, and which every edit replaces by a new one: menus of one edition are copies that nobody has
+    /// edited since.
+    package private(set) var edition: MenuEdition
+
     /// The items, in the order in which they are shown.
-    public var items: [MenuItem] { didSet { edition = MenuEdition() } }
-    /// The edition, which every edit replaces by a new one: menus of one edition are copies that nobody has edited since.
-    package private(set) var edition = MenuEdition()
+    public var items: [MenuItem] {
+        get { edition.items }
+        _modify {
+            var items = takeItems()
+            defer { edition = MenuEdition(items) }
+            yield &items
+        }
+    }
+
+    /// The items for another edition: taken out of this one where no copy of the menu has it, so that they are changed in place.
+    private mutating func takeItems() -> [MenuItem] {
+        isKnownUniquelyReferenced(&edition) ? edition.takeItems() : edition.items
+    }
 
     /// Creates a menu from a list of items.
     public init(_ title: String, id: String? = nil, items: [MenuItem] = []) {
         self.id = id ?? title
         self.title = title
-        self.items = items
+        edition = MenuEdition(items)
     }
 
     /// Creates a menu from a builder's items, one a line.
@@ -176,11 +190,11 @@ extension Menu {
     public var sharedIDs: [String] {
         var counts: [String: (all: Int, given: Int)] = [id: (1, 1)]
         var order = [id]
-        forEachItem { item, _ in
-            guard let id = item.id else { return }
+        forEachItem { items, index, _ in
+            guard let id = items[index].id else { return }
             if counts[id] == nil { order.append(id) }
             counts[id, default: (0, 0)].all += 1
-            if item.isIdentified { counts[id]?.given += 1 }
+            if items[index].isIdentified { counts[id]?.given += 1 }
         }
         return order.filter { id in counts[id].map { $0.all > 1 && $0.given > 0 } ?? false }
     }
@@ -230,29 +244,30 @@ extension Menu {
 
     private func positions(of id: String) -> [[Int]] {
         var positions: [[Int]] = []
-        forEachItem { item, position in if item.id == id { positions.append(position) } }
+        forEachItem { if $0[$1].id == id { positions.append($2) } }
         return positions
     }
 
     /// The identifiers of all items in the menu and in the menus in it.
     private var ids: [String] {
         var ids: [String] = []
-        forEachItem { item, _ in if let id = item.id { ids.append(id) } }
+        forEachItem { items, index, _ in if let id = items[index].id { ids.append(id) } }
         return ids
     }
 
-    /// Calls a closure with each item and its position, a menu before its items.
-    private func forEachItem(_ body: (MenuItem, _ position: [Int]) -> Void) {
+    /// Calls a closure with the position of each item, and where it stands in its menu; a menu before its items.
+    private func forEachItem(_ body: (_ items: [MenuItem], _ index: Int, _ position: [Int]) -> Void) {
         var position: [Int] = []
-        func visit(_ menu: Menu) {
-            for (index, item) in menu.items.enumerated() {
+        func visit(_ items: [MenuItem]) {
+            // By index, because copying an item counts many references.
+            for index in items.indices {
                 position.append(index)
-                body(item, position)
-                if case .menu(let inner) = item, position.count < Menu.maximumDepth { visit(inner) }
+                body(items, index, position)
+                if case .menu(let inner) = items[index], position.count < Menu.maximumDepth { visit(inner.items) }
                 position.removeLast()
             }
         }
-        visit(self)
+        visit(items)
     }
 
     private func item(at position: ArraySlice<Int>) -> MenuItem? {

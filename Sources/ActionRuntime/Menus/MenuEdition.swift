@@ -1,11 +1,40 @@
-/// The keys and items of a menu, made once for all snapshots and keystrokes until the menu is edited.
+/// The items of a menu, and what is made of them once for all snapshots and keystrokes until the menu is edited.
 ///
 /// Copies of a menu share an edition; each edit of a copy gives that copy a new one.
 package final class MenuEdition {
+    /// The menu's items.
+    private(set) var items: [MenuItem]
     /// The key bindings; nil before the first keystroke.
     private var keys: MenuKeys?
     /// The menu's items as the last snapshot left them; nil before the first snapshot, and while one is taken.
-    private var items: ShownItems?
+    private var shown: ShownItems?
+
+    init(_ items: [MenuItem]) { self.items = items }
+
+    /// Releases the menus among the items in a loop, not recursively, however deep they are nested.
+    deinit {
+        var waiting = takeMenus()
+        while var inner = waiting.popLast() {
+            if isKnownUniquelyReferenced(&inner) { waiting += inner.takeMenus() }
+        }
+    }
+
+    /// Takes the items out of the edition of the only copy of a menu.
+    func takeItems() -> [MenuItem] {
+        defer { items = [] }
+        return items
+    }
+
+    /// Takes the editions of the menus among the items, which the caller releases.
+    private func takeMenus() -> [MenuEdition] {
+        var editions: [MenuEdition] = []
+        for index in items.indices {
+            guard case .menu(let menu) = items[index] else { continue }
+            editions.append(menu.edition)
+            items[index] = .separator
+        }
+        return editions
+    }
 
     /// The key bindings of a menu of this edition.
     func keys(of menu: Menu) -> MenuKeys {
@@ -16,13 +45,13 @@ package final class MenuEdition {
     }
 
     /// Gives the items of a menu of this edition to a snapshot, which may change them in place; made anew where there are none.
-    func takeItems(of menu: Menu) -> ShownItems {
-        defer { items = nil }
-        return items ?? ShownItems(of: menu)
+    func takeShown(of menu: Menu) -> ShownItems {
+        defer { shown = nil }
+        return shown ?? ShownItems(of: menu)
     }
 
     /// Takes the items back from a snapshot; items that sections made are not kept.
-    func keep(_ items: ShownItems) { if !items.haveSections { self.items = items } }
+    func keep(_ items: ShownItems) { if !items.haveSections { shown = items } }
 }
 
 /// The items that a snapshot shows its answers in.

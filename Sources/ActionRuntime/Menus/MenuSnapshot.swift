@@ -161,7 +161,7 @@ extension MenuSnapshot {
     /// Takes a snapshot of a menu: makes the items of all sections, asks about each command in menu order, and shows the answers
     /// in the items of the menu's edition.
     init(of menu: Menu, _ answers: inout MenuAnswers) {
-        var items = menu.edition.takeItems(of: menu)
+        var items = menu.edition.takeShown(of: menu)
         if items.haveSections { answers.noteUncounted() }
         items.menu.show(&answers, haveRepeats: items.haveRepeats)
         menu.edition.keep(items)

@@ -83,12 +83,20 @@ extension ActionValue {
     /// The text that stands for an argument of a sequence: `"${stars}"`.
     fileprivate static func placeholder(for parameter: String) -> ActionValue { .string("${\(parameter)}") }
 
-    fileprivate func replacing(_ parameters: [String], by values: ActionArguments) -> ActionValue {
+    /// How deep a value is searched for names: as deep as values are read from JSON, since it is searched recursively.
+    private static let searchedLevels = 512
+
+    fileprivate func replacing(
+        _ parameters: [String], by values: ActionArguments, levels: Int = searchedLevels
+    ) -> ActionValue {
+        if levels == 0 { return self }
         switch self {
-        case .string(let text): text.replacing(parameters, by: values)
-        case .array(let elements): .array(elements.map { $0.replacing(parameters, by: values) })
-        case .object(let members): .object(members.mapValues { $0.replacing(parameters, by: values) })
-        default: self
+        case .string(let text): return text.replacing(parameters, by: values)
+        case .array(let elements):
+            return .array(elements.map { $0.replacing(parameters, by: values, levels: levels - 1) })
+        case .object(let members):
+            return .object(members.mapValues { $0.replacing(parameters, by: values, levels: levels - 1) })
+        default: return self
         }
     }
 

@@ -2,8 +2,14 @@
 struct CallerIsolation: Sendable {
     private typealias Mark = @Sendable @isolated(any) () async -> Void
 
+    /// Notes that the actor runs on the current thread.
     private let mark: Mark
-    private let marks: Lock<Int>
+
+    /// How often marks ran on a thread. An actor that is free runs its mark at once on another thread, which tells nothing.
+    private final class Marks: Sendable {
+        static let onThread = ThreadLocal { Marks() }
+        @exclusivity(unchecked) nonisolated(unsafe) var count = 0
+    }
 
     /// - Returns: Nil where the caller has no actor, in a release build, and on systems that cannot tell.
     init?(_ isolation: isolated (any Actor)? = #isolation) {
@@ -11,11 +17,9 @@ struct CallerIsolation: Sendable {
             guard isolation != nil, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
                 return nil
             }
-            let marks = Lock(0)
-            self.marks = marks
             mark = Self.isolated {
                 _ = isolation
-                marks.withLock { $0 += 1 }
+                unsafe Marks.onThread.current.count += 1
             }
         #else
             return nil
@@ -31,8 +35,8 @@ struct CallerIsolation: Sendable {
     /// task waits its turn.
     var isHere: Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return true }
-        let before = marks.withLock { $0 }
+        let marks = Marks.onThread.current, before = unsafe marks.count
         Task.immediate(operation: mark)
-        return marks.withLock { $0 } != before
+        return unsafe marks.count != before
     }
 }

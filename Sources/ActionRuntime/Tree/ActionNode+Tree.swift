@@ -57,12 +57,11 @@ extension ActionNode {
         defer { withExtendedLifetime(self) {} }
         var answerers: [any Answerer] = []
         if listing != nil || TreeChanges.isListenedTo { forEachAnswererNearby { answerers.append($0) } }
-        let former = listing == nil ? nil : (top: parent.top, departure: lastDeparture)
+        let stays = listing != nil && newParent?.top === parent.top
+        listing?.departed = stays ? lastDeparture : Serial.next()
         unlink(from: parent)
         if let newParent { link(below: newParent) }
-        guard let former, let listing else { return answerers.forEach { $0.changes.shared.noteNodes() } }
-        let hasLeft = newParent.map { !former.top.isAbove($0) } ?? true
-        listing.departed = hasLeft ? Serial.next() : former.departure
+        guard listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
         for answerer in answerers { answerer.forget(nil) }
         parent.noteMove(of: self)
         var told: [any Watcher] = []

@@ -38,7 +38,9 @@ private final class Answerers: Attachment {
 
     func add(_ answerer: any Answerer) { links.append(Link(id: ObjectIdentifier(answerer), answerer: answerer)) }
 
-    func remove(_ answerer: ObjectIdentifier) { links.removeAll { $0.id == answerer } }
+    func remove(_ answerer: ObjectIdentifier) {
+        if let index = links.firstIndex(where: { $0.id == answerer }) { links.remove(at: index) }
+    }
 }
 
 extension ActionNode {
@@ -63,19 +65,13 @@ extension ActionNode {
     /// Registers an answerer, which is told of changes below this node from now on.
     func add(_ answerer: any Answerer) {
         attachment(Answerers()).add(answerer)
-        noteAnswerers()
+        Ancestry.stamp.add(1)
     }
 
     /// Removes an answerer, which is being released.
     func removeAnswerer(_ answerer: ObjectIdentifier) {
         attachments.find(Answerers.self)?.remove(answerer)
-        noteAnswerers()
-    }
-
-    /// Discards what depends on the set of answerers: nearest roots, and remembered paths through this node.
-    private func noteAnswerers() {
         Ancestry.stamp.add(1)
-        forEachAnswerer { $0.forget(nil) }
     }
 
     /// Calls a closure with every answerer that a change at this node concerns.
@@ -154,7 +150,9 @@ extension ActionNode {
         while let start = open.popLast() {
             for node in start.ancestry {
                 if node === other { return true }
-                if !node.isRoot || !seen.insert(ObjectIdentifier(node)).inserted { continue }
+                if !node.isRoot { continue }
+                // A root can be met a second time only after the ways up have forked.
+                if !open.isEmpty || !seen.isEmpty, !seen.insert(ObjectIdentifier(node)).inserted { continue }
                 for answerer in node.answerers {
                     owners.append(answerer)
                     if let host = answerer.host(retaining: &owners) { open.append(host) }

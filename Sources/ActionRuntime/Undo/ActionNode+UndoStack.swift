@@ -34,8 +34,7 @@ extension ActionNode {
             let keeper = attachment(UndoKeeper()), former = keeper.kept
             keeper.registration?.cancel()
             keeper.registration = newValue.map { stack in
-                let places = stack.nodes.map(\.id) + [id]
-                defer { stack.places = places }
+                defer { stack.notePlace(id) }
                 return register { node in
                     keeper.keep(stack, with: node.claim("undo:", .undo, of: stack))
                     node.claim("redo:", .redo, of: stack)

@@ -48,12 +48,24 @@ public final class UndoStack {
     private var endless: [String]?
 
     /// The nodes to which the stack was given; some may have been released, or have another stack by now.
-    var places: [NodeID] = [] { didSet { knownTrees.stamp = 0 } }
+    private var places: [NodeID] = []
+    /// How many places there may be until those are looked for that have another stack by now, or were released.
+    private var placesUntilSearch = 8
     /// What ``trees`` was while ``SharedCounter/ancestry`` had a value; 0 where it has to be found.
     private var knownTrees: (stamp: UInt64, changes: [TreeChanges]) = (0, [])
 
     /// The nodes that have the stack.
     var nodes: [ActionNode] { places.compactMap(\.node).filter { $0.undoStack === self } }
+
+    /// Notes a node to which the stack is given.
+    func notePlace(_ id: NodeID) {
+        if !places.contains(id) { places.append(id) }
+        if places.count > placesUntilSearch {
+            places = nodes.map(\.id)
+            placesUntilSearch = Swift.max(8, 2 * places.count)
+        }
+        knownTrees.stamp = 0
+    }
 
     /// Creates an empty stack, whose state counts as clean.
     ///

@@ -4,9 +4,10 @@
 /// ``ActionSignature/check(_:)`` turns one case into the other, and so does ``get(as:)``. Strings compare by canonical equivalence,
 /// as everywhere in Swift, and so do the keys of objects.
 ///
-/// Reading and writing JSON take constant stack space at any depth. Comparing, hashing, coding and releasing a value
-/// recurse; for data from outside, the reader's limit of 512 levels keeps that within the stack.
-public enum ActionValue: Hashable, Sendable {
+/// Values may be nested to any depth: comparing, hashing, and writing JSON take constant stack space. Reading JSON stops at 512 levels,
+/// and `Codable` at 128, with an error. Only releasing a value recurses, which is Swift's own work on arrays and dictionaries: it takes
+/// some 200 bytes of stack a level, so a value that a program nests thousands of levels deep needs a thread with a large stack.
+public enum ActionValue: Sendable {
     /// The absence of a value, written out: JSON's `null`.
     case null
     /// True or false.
@@ -111,8 +112,11 @@ extension ActionValue: Codable {
     ///
     /// A number becomes ``int(_:)`` where the decoder can give it as an `Int`, else ``double(_:)``. Decoders do not
     /// tell `1` from `1.0`, and round integers that do not fit; ``init(json:dialect:)-(String,_)`` keeps both.
+    ///
+    /// - Throws: A `DecodingError` if the value is nested more than 128 levels deep.
     public init(from decoder: any Decoder) throws {
         if var container = try? decoder.unkeyedContainer() {
+            try decoder.checkDepth()
             var elements: [ActionValue] = []
             while !container.isAtEnd { elements.append(try container.decode(ActionValue.self)) }
             self = .array(elements)
@@ -130,11 +134,14 @@ extension ActionValue: Codable {
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else {
+            try decoder.checkDepth()
             self = .object(try container.decode([String: ActionValue].self))
         }
     }
 
     /// Encodes the value as the JSON value that it stands for.
+    ///
+    /// - Throws: An `EncodingError` if the value is nested more than 128 levels deep.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -143,9 +150,31 @@ extension ActionValue: Codable {
         case .int(let value): try container.encode(value)
         case .double(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
-        case .array(let elements): try container.encode(elements)
-        // As a dictionary, because an encoder's key strategy changes the keys of keyed containers only.
-        case .object(let members): try container.encode(members)
+        case .array(let elements):
+            try encoder.checkDepth()
+            try container.encode(elements)
+        case .object(let members):
+            try encoder.checkDepth()
+            // As a dictionary, because an encoder's key strategy changes the keys of keyed containers only.
+            try container.encode(members)
         }
+    }
+}
+
+// Other encoders and decoders call a type's methods recursively, so a container is refused where the stack may become too small.
+
+extension Encoder {
+    fileprivate func checkDepth() throws {
+        guard codingPath.count >= CodingDepth.limit else { return }
+        let context = EncodingError.Context(codingPath: codingPath, debugDescription: CodingDepth.fault)
+        throw EncodingError.invalidValue(ActionValue.null, context)
+    }
+}
+
+extension Decoder {
+    fileprivate func checkDepth() throws {
+        guard codingPath.count >= CodingDepth.limit else { return }
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: CodingDepth.fault)
+        throw DecodingError.dataCorrupted(context)
     }
 }

@@ -23,14 +23,16 @@ struct Home: Sendable {
         return marks.count != before
     }
 
-    /// Unchecked, because the number is read and written under the lock.
+    /// How often the task ran on each thread. An actor that is free may run it at once on another one.
+    ///
+    /// Unchecked, because the numbers are read and written under the lock.
     private final class Marks: @unchecked Sendable {
         private let lock = NSLock()
-        private var number = 0
+        private var counts: [ObjectIdentifier: Int] = [:]
 
-        var count: Int { lock.withLock { number } }
+        var count: Int { lock.withLock { counts[ObjectIdentifier(Thread.current)] ?? 0 } }
 
-        func add() { lock.withLock { number += 1 } }
+        func add() { lock.withLock { counts[ObjectIdentifier(Thread.current), default: 0] += 1 } }
     }
 }
 

@@ -68,7 +68,7 @@ extension ActionValueEncoder: SingleValueEncodingContainer {
         return encoder
     }
 
-    fileprivate var tooDeep: EncodingError { error("It is nested more than \(CodingDepth.limit) levels deep.") }
+    fileprivate var tooDeep: EncodingError { error(CodingDepth.fault) }
 }
 
 extension ActionValueEncoder {

@@ -7,6 +7,8 @@
 final class CodingDepth {
     /// How deep values may be nested.
     static let limit = 128
+    /// What is wrong with a value that is nested deeper.
+    static let fault = "It is nested more than \(limit) levels deep."
     /// The levels that count for the code between a value and a value that is coded inside it: the stack of one request.
     private static let gap = 4
 

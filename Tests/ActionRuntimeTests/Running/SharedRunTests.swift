@@ -1,0 +1,28 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionCore
+
+@Suite("The run that requests share") @MainActor struct SharedRunTests {
+    @Test("keeps nothing of requests that were cancelled, and replies to the others")
+    func cancelled() async throws {
+        let turns = Turns(.shared), turn = turns.enter(for: Invocation("shared.a:")) {}
+        func waiting() -> Int { (Mirror(reflecting: turn).descendant("sharing") as? [Any])?.count ?? -1 }
+        var replied = 0
+        let tasks = (0..<100).map { _ in
+            Task {
+                _ = try await turn.share()
+                replied += 1
+            }
+        }
+        while waiting() < 100 { await Task.yield() }
+        for task in tasks.dropLast(10) { task.cancel() }
+        for task in tasks.dropLast(10) { _ = await task.result }
+        #expect(waiting() == 10)
+        turn.end(with: .handled(1))
+        for task in tasks.suffix(10) { _ = try await task.value }
+        #expect(waiting() == 0 && replied == 10)
+        turns.leave(turn)
+        #expect(!turns.isRunning)
+    }
+}
