@@ -68,8 +68,8 @@ extension Coordinator {
     private func dispatch(
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        markSecrets(of: &invocation)
         if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
+        markSecrets(of: &invocation)
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
@@ -103,7 +103,7 @@ extension Coordinator {
         let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
-        var request = request(invocation, from: asker, to: only, isForced: isForced)
+        var request = request(markingSecrets(invocation), from: asker, to: only, isForced: isForced)
         var ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
         observed?.noteAnswer(of: &ended)
@@ -117,11 +117,10 @@ extension Coordinator {
     ) async -> Outcome {
         Lineage.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
-        let invocation = markingSecrets(invocation)
         if isObserved || Undertaking.areNoted {
             return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
         }
-        switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
+        switch begin(markingSecrets(invocation), askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
         case .waits(let awaited):
             let outcome = await awaited.perform()
@@ -160,7 +159,8 @@ extension Coordinator {
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool,
         isolation: isolated (any Actor)? = #isolation
     ) async -> EndedRequest {
-        let start = only ?? asker, observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
+        let invocation = markingSecrets(invocation), start = only ?? asker
+        let observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
         var ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {

@@ -49,10 +49,15 @@ extension Request {
         return .disabled(by: performer, reasons: judgement.validation.reasons(by: performer.node))
     }
 
-    /// As ``refusal()``, in a frame of its own; where no frame is free, the outcome is the cycle.
+    /// The outcome of a request that has waited and may not be performed by now, asked in a frame; nil where it may.
+    @inline(never) mutating func refusalNow() -> Outcome? {
+        blockNow.map { .disabled(by: performer, reasons: [$0]) } ?? refusal()
+    }
+
+    /// As ``refusalNow()``, in a frame of its own; where no frame is free, the outcome is the cycle.
     @inline(never) mutating func refusalInFrame() -> Outcome? {
         Frames.run(invocation.action) {
-            refusal()
+            refusalNow()
         } tooDeep: {
             .cycle($0)
         }

@@ -196,6 +196,19 @@ package struct Request {
         return route.barriers.first { $0.block.isLive && (isUnmoved || $0.stretch.has($0.node)) }?.block.reason
     }
 
+    /// The reason of the block that would keep the request from its claim if the request were sent now; nil for none.
+    ///
+    /// A request that waits has the blocks of its start.
+    var blockNow: Validation.Reason? {
+        guard let start = start.node else { return nil }
+        let now: Route = coordinator.route(name, from: start, to: onlyNode)
+        var sent = Request(Invocation(name), along: now, in: coordinator)
+        repeat {
+            if sent.route.claim === route.claim, sent.route.performer == route.performer { return sent.block }
+        } while sent.goOn()
+        return nil
+    }
+
     /// The claim as data, or the target at another dispatcher.
     package var performer: Performer {
         let performer = other?.performer ?? route.performer

@@ -83,11 +83,9 @@ extension ActionValue {
     /// The text that stands for an argument of a sequence: `"${stars}"`.
     fileprivate static func placeholder(for parameter: String) -> ActionValue { .string("${\(parameter)}") }
 
-    /// How deep a value is searched for names: as deep as values are read from JSON, since it is searched recursively.
-    private static let searchedLevels = 512
-
+    /// Replaces names in texts down to as many levels as `Codable` types may be nested, since values are made recursively.
     fileprivate func replacing(
-        _ parameters: [String], by values: ActionArguments, levels: Int = searchedLevels
+        _ parameters: [String], by values: ActionArguments, levels: Int = CodingDepth.limit
     ) -> ActionValue {
         if levels == 0 { return self }
         switch self {
@@ -102,12 +100,15 @@ extension ActionValue {
 
     /// Adds the parameters whose names stand in the texts of the value.
     fileprivate func addPlaceholders(of parameters: [String], to found: inout Set<String>) {
-        switch self {
-        case .string(let text):
-            for case .parameter(let name) in text.pieces(naming: parameters) { found.insert(name) }
-        case .array(let elements): for element in elements { element.addPlaceholders(of: parameters, to: &found) }
-        case .object(let members): for member in members.values { member.addPlaceholders(of: parameters, to: &found) }
-        default: break
+        var pending = [self]
+        while let value = pending.popLast() {
+            switch value {
+            case .string(let text):
+                for case .parameter(let name) in text.pieces(naming: parameters) { found.insert(name) }
+            case .array(let elements): pending += elements
+            case .object(let members): pending += members.values
+            default: break
+            }
         }
     }
 }

@@ -14,3 +14,8 @@ extension Invocation {
     /// The route from the claim where a request stands, and where the request goes on after it.
     typealias Place = (route: Route, onward: Onward?)
 }
+
+extension Invocation.Call: CustomReflectable {
+    /// Nothing, because the routes may have been released, and lead to the whole tree otherwise.
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -80,11 +80,11 @@ import Testing
 
     /// What may happen while an *around* waits, and what the request comes to then.
     enum Change: String, CaseIterable, Sendable {
-        case disabled, refused, unavailable, cancelled, detached, none
+        case disabled, refused, blocked, unavailable, cancelled, detached, none
 
         var kind: Outcome.Kind {
             switch self {
-            case .disabled, .refused: .disabled
+            case .disabled, .refused, .blocked: .disabled
             // The next claim.
             case .unavailable, .cancelled, .detached, .none: .performed
             }
@@ -95,6 +95,7 @@ import Testing
         "each call of next judges the target again, however the handler is written", arguments: Change.allCases,
         [false, true])
     func judgesAgain(_ change: Change, isAsync: Bool) async {
+        let caret = ActionNode("caret", in: field)
         var isDisabled = false, isAvailable = true, isRefused = false
         let when = { isAvailable }
         let validate: ActionNode.Validator = { if isDisabled { $0.disable("it is locked") } }
@@ -114,6 +115,7 @@ import Testing
                 switch change {
                 case .disabled: isDisabled = true
                 case .refused: isRefused = true
+                case .blocked: _ = caret.block("a dialog is open")
                 case .unavailable: isAvailable = false
                 case .cancelled: registration.cancel()
                 case .detached: field.removeFromParent()
@@ -124,11 +126,11 @@ import Testing
             heard.append(outcome.kind)
             return outcome
         }
-        let outcome = await coordinator.perform("a:")
+        let outcome = await coordinator.perform("a:", from: caret)
         #expect(outcome.kind == change.kind, "\(outcome)")
         switch change {
         case .none: #expect(log == ["field"] && heard == [.performed])
-        case .disabled, .refused: #expect(log == [] && heard == [.disabled])
+        case .disabled, .refused, .blocked: #expect(log == [] && heard == [.disabled])
         default: #expect(log == ["app"] && heard == [.declined, .performed])
         }
     }

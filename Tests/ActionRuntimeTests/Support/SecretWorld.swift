@@ -18,6 +18,8 @@ final class SecretWorld {
     var arguments: ActionArguments = ["user": "me", "password": canary]
     /// The paths of what is secret.
     var secret = ["password"]
+    /// Whether only requests from the start can tell what is secret.
+    var isKnownFromStartOnly = false
     /// What the tree does not retain.
     var kept: [AnyObject] = []
     /// What the handlers received.
@@ -103,25 +105,6 @@ extension Action<Login, Void> {
     fileprivate static let login = Self("enter:")
 }
 
-/// A dispatcher that knows a claim of a coordinator, as a bridge to another program does.
-private final class Bridge: ActionDispatching {
-    private let inner: Coordinator
-
-    init(_ inner: Coordinator) { self.inner = inner }
-
-    func target(for invocation: Invocation, from start: ActionNode?) -> Target? { inner.target(for: invocation) }
-
-    func validate(_ invocation: Invocation, from start: ActionNode?) -> Validation { inner.validate(invocation) }
-
-    func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
-        inner.perform(invocation, force: force)
-    }
-
-    func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome {
-        await inner.perform(invocation, force: force)
-    }
-}
-
 extension SecretWay {
     static let all: [SecretWay] = claims + names + trees + macros
 
@@ -149,9 +132,7 @@ extension SecretWay {
             $0.aside.responder = keeper
         },
         SecretWay("A typed action declares it") { world in
-            world.panel.on(.login) { [unowned world] _ in
-                world.receive(Invocation("enter:", arguments: world.arguments))
-            }
+            world.panel.on(.login) { [unowned world] _, invocation in world.receive(invocation) }
         },
         SecretWay("The name that it is remapped to declares it") {
             $0.declare("login:", at: $0.aside)
@@ -255,14 +236,14 @@ extension SecretWay {
             $0.declare("far:", at: far.root)
             $0.kept.append(bridge)
             $0.coordinator.next = bridge
-            $0.action = "far:"
+            ($0.action, $0.isKnownFromStartOnly) = ("far:", true)
         },
         SecretWay("The coordinator behind another dispatcher names it") {
             let far = $0.other("far"), bridge = Bridge(far)
             far.secretArguments = ["password"]
             $0.take("far:", at: far.root)
             $0.aside.host(bridge)
-            ($0.action, $0.start) = ("far:", $0.aside)
+            ($0.action, $0.start, $0.isKnownFromStartOnly) = ("far:", $0.aside, true)
         },
     ]
 
