@@ -20,7 +20,9 @@ final class Host: CancellableRegistration {
         isLive && !isCancelled ? host : nil
     }
 
-    /// The node; nil once the hosting has ended. The owners of the hosting are appended to `owners`, which retains them.
+    /// The node; nil once the hosting has ended.
+    ///
+    /// The owners of the hosting are appended to `owners`, which retains them.
     func node(retaining owners: inout [AnyObject]) -> ActionNode? { isLive(retaining: &owners) ? host : nil }
 
     override func cancel() {

@@ -73,7 +73,9 @@ public final class Coordinator {
     package let changes = TreeChanges()
     /// What features of other folders keep on the coordinator, such as closures that hear of events.
     package var attachments = Attachments()
-    /// The hosting of this coordinator at a node, which owns the coordinator; nil for none. Whoever sets it tells those above.
+    /// The hosting of this coordinator at a node, which owns the coordinator; nil for none.
+    ///
+    /// Whoever sets it tells those above.
     weak var hosting: Host? {
         didSet {
             Ancestry.stamp.add(1)

@@ -5,7 +5,9 @@ struct CallerIsolation: Sendable {
     /// Notes that the actor runs on the current thread.
     private let mark: Mark
 
-    /// How often marks ran on a thread. An actor that is free runs its mark at once on another thread, which tells nothing.
+    /// How often marks ran on a thread.
+    ///
+    /// An actor that is free runs its mark at once on another thread, which tells nothing.
     private final class Marks: Sendable {
         static let onThread = ThreadLocal { Marks() }
         @exclusivity(unchecked) nonisolated(unsafe) var count = 0

@@ -15,7 +15,8 @@ import Testing
         world.start.bind("cmd+1", to: world.action, arguments: world.arguments)
         let keys = KeyMap(world.asked, menu: menu)
         keys.overrides = [KeyOverride("cmd+3", world.action, arguments: world.arguments)]
-        return RemoteTalk(world.asked, menu: menu, keys: keys, exposing: .all, allowing: [.ask, .perform, .force, .log])
+        return RemoteTalk(
+            world.asked, menu: menu, keys: keys, exposing: .all, allowing: [.ask, .perform, .force, .log])
     }
 
     /// The parameters of a request from the world's start.

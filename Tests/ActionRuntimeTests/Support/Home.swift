@@ -23,7 +23,9 @@ struct Home: Sendable {
         return marks.count != before
     }
 
-    /// How often the task ran on each thread. An actor that is free may run it at once on another one.
+    /// How often the task ran on each thread.
+    ///
+    /// An actor that is free may run it at once on another one.
     ///
     /// Unchecked, because the numbers are read and written under the lock.
     private final class Marks: @unchecked Sendable {
