@@ -16,6 +16,7 @@ enum Main {
         case .help: print(Request.usage)
         case .tree(let shape): try TreeLines.printCost(of: shape)
         case .chart(let json): print(Chart(try Report(contentsOf: json)).svg)
+        case .growth(let filter): Growth.printTable(filter)
         case .count(let filter): try await count(filter)
         case .documents(let json, let reasons, let files):
             let report = try Report(contentsOf: json), reasons = try Reasons(contentsOf: reasons)

@@ -2,6 +2,7 @@
 enum Request {
     case measure(filter: String, isQuick: Bool, swift: String, tool: String?, json: String?, table: String?)
     case count(filter: String)
+    case growth(filter: String)
     case tree(TreeLines.Shape)
     case chart(json: String)
     case documents(json: String, reasons: String, files: [String])
@@ -16,6 +17,7 @@ enum Request {
           bench [--quick] [--swift VERSION] [--tool ACTION] [--json FILE] [--table FILE] [FILTER]
                                       measure the lines whose 'row: name' contains FILTER, and print the table
           bench --counts [FILTER]     print the allocations of an operation of each line
+          bench --growth [FILTER]     print the time that 1,000 and 10,000 of each kind take
           bench --tree SHAPE          print the cost of a million nodes: chain, star or 10-ary
           bench --chart JSON          print the picture of what was measured
           bench --documents JSON REASONS FILE…
@@ -35,6 +37,9 @@ enum Request {
             switch word {
             case "--help", "-h":
                 self = .help
+                return
+            case "--growth":
+                self = .growth(filter: words.first ?? "")
                 return
             case "--tree":
                 guard let shape = TreeLines.Shape(rawValue: try next(after: word)) else {

@@ -2,7 +2,7 @@ import ActionRuntime
 import Testing
 
 /// What closures and deinits may do while they run, one case each; the random test of `ChaosTests` found them or could.
-@Suite("Found by chaos", .timeLimit(.minutes(5))) struct FoundByChaosTests {
+@Suite("Found by chaos", .timeLimit(.minutes(10))) struct FoundByChaosTests {
     /// What a closure captures.
     private final class Token {
         let value = 7
@@ -551,7 +551,7 @@ import Testing
     }
 }
 
-@MainActor @Suite("Found by chaos, on the main actor", .timeLimit(.minutes(5))) struct FoundByChaosOnMainActorTests {
+@MainActor @Suite("Found by chaos, on the main actor", .timeLimit(.minutes(10))) struct FoundByChaosOnMainActorTests {
     private let sample = Sample()
 
     @Test(

@@ -167,7 +167,7 @@ extension Action<Void, Report> {
         ]
     }
 
-    @Test("an asynchronous handler's result is its outcome", .timeLimit(.minutes(5)), arguments: asyncForms.indices)
+    @Test("an asynchronous handler's result is its outcome", .timeLimit(.minutes(10)), arguments: asyncForms.indices)
     private func awaited(_ index: Int) async {
         let (form, register, word, value) = Self.asyncForms[index]
         register(sample.grid)
@@ -217,7 +217,7 @@ extension Action<Void, Report> {
         func text(_ invocation: Invocation) -> String { invocation.action.text }
     }
 
-    @Test("methods are named by typed keys without input, and their results are not lost", .timeLimit(.minutes(5)))
+    @Test("methods are named by typed keys without input, and their results are not lost", .timeLimit(.minutes(10)))
     func methods() async {
         let controller = Controller()
         sample.app.responder = controller

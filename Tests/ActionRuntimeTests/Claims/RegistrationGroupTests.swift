@@ -335,7 +335,7 @@ private struct World {
     }
 
     @Test(
-        "the owner is retained while a closure of the group runs", .timeLimit(.minutes(5)),
+        "the owner is retained while a closure of the group runs", .timeLimit(.minutes(10)),
         arguments: ["closure", "rule", "asynchronous rule", "subscriber"])
     func retained(_ form: String) async {
         var panel: Panel? = Panel()

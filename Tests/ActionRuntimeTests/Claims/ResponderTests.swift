@@ -195,7 +195,7 @@ private final class Derived: Base {
         #expect(coordinator.perform("send:", from: sample.grid).word == "unclaimed")
     }
 
-    @Test("asynchronous methods are awaited, whatever they take", .timeLimit(.minutes(5)))  // Rule 21
+    @Test("asynchronous methods are awaited, whatever they take", .timeLimit(.minutes(10)))  // Rule 21
     func asynchronous() async {
         #expect(await coordinator.perform("load:", from: sample.grid).value == "loaded")
         #expect(await coordinator.perform("loadMore:", from: sample.grid).value == 2)
@@ -360,7 +360,7 @@ private final class ClosureController: Responder {
 }
 
 @MainActor @Suite("Responder on the main actor") struct MainResponderTests {
-    @Test("a class on the main actor responds there", .timeLimit(.minutes(5)))
+    @Test("a class on the main actor responds there", .timeLimit(.minutes(10)))
     func mainActor() async {
         let sample = Sample()
         let coordinator = sample.coordinator
@@ -459,7 +459,7 @@ private final class ClosureController: Responder {
         }
     }
 
-    @Test("an asynchronous method never runs on an object that was let go of before it began", .timeLimit(.minutes(5)))
+    @Test("an asynchronous method never runs on an object that was let go of before it began", .timeLimit(.minutes(10)))
     func asynchronous() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (coordinator, box) = Self.setUp()

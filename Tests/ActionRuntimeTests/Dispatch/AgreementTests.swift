@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("awaited requests follow the rules as well", .timeLimit(.minutes(2)))
+    @Test("awaited requests follow the rules as well", .timeLimit(.minutes(10)))
     @MainActor static func awaited() async {
         let seed = SeededGenerator.seed(for: "awaited agreement")
         var random = SeededGenerator(seed: seed)

@@ -194,7 +194,7 @@ import Testing
         #expect(outcome.word == "failed" && outcome.performer?.node == sample.window.id)
     }
 
-    @Test("asynchronous claims decline in their turn", .timeLimit(.minutes(5)))  // Rules 19 and 21
+    @Test("asynchronous claims decline in their turn", .timeLimit(.minutes(10)))  // Rules 19 and 21
     func asynchronous() async {
         sample.app.onAction("a:") { [journal] _ in
             await Task.yield()

@@ -4,7 +4,7 @@ import Testing
 /// Whatever user code asks for itself again, without end, is refused before the stack is used up (rule 24).
 ///
 /// Each kind runs in a process of its own, which an overflow of its thread's stack would end.
-@Suite("Requests without end", .timeLimit(.minutes(5))) struct EndlessTests {
+@Suite("Requests without end", .timeLimit(.minutes(10))) struct EndlessTests {
     /// What asks for itself.
     enum Kind: String, CaseIterable, Codable, Sendable {
         case handler, method, next, force, interceptor, macro

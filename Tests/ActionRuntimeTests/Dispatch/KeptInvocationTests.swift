@@ -99,7 +99,7 @@ import Testing
         #expect(calls == 4_001 && wrong == 0)
     }
 
-    @Test("In a task that outlives the call one is unclaimed, also inside of later calls", .timeLimit(.minutes(5)))
+    @Test("In a task that outlives the call one is unclaimed, also inside of later calls", .timeLimit(.minutes(10)))
     @MainActor static func task() async {
         let test = KeptInvocationTests(), coordinator = test.coordinator
         var kept: Invocation?, task: Task<[Outcome.Kind], Never>?, isInside = false, isAsked = false

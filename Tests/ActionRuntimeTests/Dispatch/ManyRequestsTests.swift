@@ -5,7 +5,7 @@ import Testing
 
 // In processes of their own, where nobody else uses the processor's time that is compared.
 
-@Suite("Many requests at once", .timeLimit(.minutes(5))) struct ManyRequestsTests {
+@Suite("Many requests at once", .timeLimit(.minutes(10))) struct ManyRequestsTests {
     /// How requests of one handler come together.
     enum Crowd: String, CaseIterable, Codable, Sendable {
         case queued, latest, shared, concurrent, throughRules

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What tasks perform that begin inside of a handler.
-@Suite("What observers are told of tasks that begin in a handler", .timeLimit(.minutes(5)))
+@Suite("What observers are told of tasks that begin in a handler", .timeLimit(.minutes(10)))
 struct ObservedTaskTests {
     @Test("What a task performs that begins at once is told when the handler ends", arguments: [true, false])
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)

@@ -266,7 +266,7 @@ import Testing
         #expect(journal.take() == ["2 nobody: app/window false", "3 unclaimed"])
     }
 
-    @Test("observers hear of awaited dispatches", .timeLimit(.minutes(5)))
+    @Test("observers hear of awaited dispatches", .timeLimit(.minutes(10)))
     func observingAsync() async {
         let journal = sample.journal
         sample.app.onAction("a:") { _ in await Task.yield() }

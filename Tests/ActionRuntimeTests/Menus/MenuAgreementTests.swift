@@ -6,7 +6,7 @@ private let caseCount = Effort.count(10_000)
 /// After so many changes a new tree is made.
 private let changesPerWorld = 40
 
-@Suite("Menus agree", .timeLimit(.minutes(5))) struct MenuAgreementTests {
+@Suite("Menus agree", .timeLimit(.minutes(10))) struct MenuAgreementTests {
     @Test("with asking and performing, for every item, from random places, after random changes")  // Rules 12 and 33
     func answers() async {
         let seed = SeededGenerator.seed(for: "menu agreement")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Serialised because whatever is said to have changed is asked for again in all trees of the process.
-@Suite("MenuWatch", .serialized, .timeLimit(.minutes(5))) struct MenuWatchTests {
+@Suite("MenuWatch", .serialized, .timeLimit(.minutes(10))) struct MenuWatchTests {
     @Test("sees that a dispatcher has gone which others lead to")
     func nextOfNext() {
         let (root, far) = (ActionNode("root"), ActionNode("far"))
@@ -444,7 +444,7 @@ import Testing
 }
 
 /// On the main actor and on an actor of its own, which has no run loop.
-@Suite("Awaiting a MenuWatch", .timeLimit(.minutes(5))) struct MenuWatchAwaitingTests {
+@Suite("Awaiting a MenuWatch", .timeLimit(.minutes(10))) struct MenuWatchAwaitingTests {
     /// Awaits the changes of a menu that starts at a plain leaf, while the leaf is released, and ends the process.
     @MainActor private static func releaseStart() async -> Never {
         let desk = Desk("await.released:")

@@ -163,7 +163,7 @@ extension Action<Int?, Bool> {
         #expect(coordinator.perform(.rate, 4, to: sample.sidebar).isPerformed)
     }
 
-    @Test("typed asynchronous handlers are awaited", .timeLimit(.minutes(5)))  // Rule 21
+    @Test("typed asynchronous handlers are awaited", .timeLimit(.minutes(10)))  // Rule 21
     func async() async throws {
         sample.app.on(.double) { number in
             await Task.yield()

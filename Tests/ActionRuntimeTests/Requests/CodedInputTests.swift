@@ -79,7 +79,7 @@ private func signature<Input: ActionValueConvertible>(of type: Input.Type, _ par
         #expect(coordinator.perform("cropTo:", arguments: ["x": 1, "y": 2]).word == "badArguments")
     }
 
-    @Test("awaited, and by asynchronous handlers, the same arguments are met", .timeLimit(.minutes(5)))
+    @Test("awaited, and by asynchronous handlers, the same arguments are met", .timeLimit(.minutes(10)))
     func async() async throws {
         sample.app.on(.crop) { crop in
             await Task.yield()

@@ -71,7 +71,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
 
 /// Rules 24 and 35.
 @Suite("Endless inputs") struct EndlessInputTests {
-    @Test("an input that performs an action with an input of its own type ends in an error", .timeLimit(.minutes(5)))
+    @Test("an input that performs an action with an input of its own type ends in an error", .timeLimit(.minutes(10)))
     func whole() async {
         let outcome = await onSmallStack {
             let app = ActionNode("app"), first = Action<Endless, Void>("first:")
@@ -81,7 +81,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
         #expect(outcome.word == "badArguments" && outcome.description.contains("again:"))
     }
 
-    @Test("an endless input whose members are arguments ends in an error", .timeLimit(.minutes(5)))
+    @Test("an endless input whose members are arguments ends in an error", .timeLimit(.minutes(10)))
     func members() async {
         let outcome = await onSmallStack {
             let app = ActionNode("app"), first = Action<EndlessMembers, Void>("first:")
@@ -91,7 +91,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
         #expect(outcome.word == "badArguments" && outcome.description.contains("again:"))
     }
 
-    @Test("an input that performs an action with its own type when encoded ends in an error", .timeLimit(.minutes(5)))
+    @Test("an input that performs an action with its own type when encoded ends in an error", .timeLimit(.minutes(10)))
     func encoding() async {
         let outcome = await onSmallStack {
             let app = ActionNode("app"), first = Action<EndlesslyEncoded, Void>("first:")
@@ -101,7 +101,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
         #expect(outcome.word == "badArguments")
     }
 
-    @Test("an endless input that is nested ends in an error", .timeLimit(.minutes(5)))
+    @Test("an endless input that is nested ends in an error", .timeLimit(.minutes(10)))
     func nested() async {
         let outcome = await onSmallStack {
             let app = ActionNode("app")

@@ -60,7 +60,7 @@ extension Action<Void, String> {
         #expect(coordinator.perform(.whence, from: sample.cells[1]).value == "app/window/grid/cell[1]")
     }
 
-    @Test("an asynchronous handler of a key is given the invocation", .timeLimit(.minutes(5)))
+    @Test("an asynchronous handler of a key is given the invocation", .timeLimit(.minutes(10)))
     func awaited() async {
         sample.app.undoStack = UndoStack()
         var rating = 1
@@ -89,7 +89,7 @@ extension Action<Void, String> {
         #expect(coordinator.perform("handed.rate:", arguments: ["star": 4], from: sample.grid).word == "badArguments")
     }
 
-    @Test("a receiver of a key declines by the invocation", .timeLimit(.minutes(5)))
+    @Test("a receiver of a key declines by the invocation", .timeLimit(.minutes(10)))
     func receive() async {
         sample.app.on(.maybe) { _ in }.on(.reset) {}
         sample.grid.receiveAction(.maybe) { stars, invocation in
@@ -115,7 +115,7 @@ extension Action<Void, String> {
         #expect(await coordinator.perform(.reset, from: sample.grid).performer?.node == sample.window.id)
     }
 
-    @Test("registrations of such handlers are taken back, and end with their owners", .timeLimit(.minutes(5)))
+    @Test("registrations of such handlers are taken back, and end with their owners", .timeLimit(.minutes(10)))
     func register() async {
         var owner: ActionNode? = ActionNode("owner")
         let rate = sample.grid.register(.rate) { stars, invocation in _ = (stars, invocation) }

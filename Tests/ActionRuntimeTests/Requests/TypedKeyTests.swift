@@ -50,7 +50,7 @@ private struct Quitting: Event {}
         #expect(!coordinator.canPerform(.title, from: sample.grid))
     }
 
-    @Test("an asynchronous registration of a key is awaited, and can be taken back", .timeLimit(.minutes(5)))
+    @Test("an asynchronous registration of a key is awaited, and can be taken back", .timeLimit(.minutes(10)))
     func registerAsync() async {
         var rated: [Int] = []
         func now() -> Outcome { coordinator.perform(.rate, 5, from: sample.grid) }
@@ -87,7 +87,7 @@ private struct Quitting: Event {}
         #expect(coordinator.perform("typed.rate:", arguments: ["stars": "x"], from: sample.grid).word == "badArguments")
     }
 
-    @Test("an asynchronous receiver of a key may decline by its input", .timeLimit(.minutes(5)))
+    @Test("an asynchronous receiver of a key may decline by its input", .timeLimit(.minutes(10)))
     func receiveAsync() async {
         sample.app.on(.rate) { _ in }
         sample.grid.receiveAction(.rate) { stars in

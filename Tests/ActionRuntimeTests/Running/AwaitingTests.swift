@@ -10,7 +10,7 @@ nonisolated(nonsending) func until(_ condition: () -> Bool) async {
 private let notCancelled: Comment =
     "`#isolation` is nil within `withValue`, so that no handler has a task of its own that could be cancelled."
 
-@MainActor @Suite("Awaiting on the main actor", .timeLimit(.minutes(5))) struct AwaitingTests {
+@MainActor @Suite("Awaiting on the main actor", .timeLimit(.minutes(10))) struct AwaitingTests {
     private let sample = Sample()
     private var coordinator: Coordinator { sample.coordinator }
     private var journal: Journal { sample.journal }
@@ -390,7 +390,7 @@ private let notCancelled: Comment =
     }
 }
 
-@Suite("Awaiting in an actor", .timeLimit(.minutes(5))) struct ActorTests {
+@Suite("Awaiting in an actor", .timeLimit(.minutes(10))) struct ActorTests {
     private actor Rater {
         private(set) var rating = 0
         private let root = ActionNode("root")
@@ -463,7 +463,7 @@ private let notCancelled: Comment =
     }
 }
 
-@Suite("Awaiting without isolation", .timeLimit(.minutes(5))) struct NonisolatedTests {
+@Suite("Awaiting without isolation", .timeLimit(.minutes(10))) struct NonisolatedTests {
     @Test("handlers of both kinds are called and nested")  // Rule 21
     func both() async {
         let sample = Sample()

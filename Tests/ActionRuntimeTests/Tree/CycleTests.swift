@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@Suite("Trees that would become cycles", .timeLimit(.minutes(2))) struct CycleTests {
+@Suite("Trees that would become cycles", .timeLimit(.minutes(10))) struct CycleTests {
     /// Two coordinators of one root, of which the first is hosted at `top`, and the second one below `other`.
     private struct World {
         let top = Coordinator(root: ActionNode("top")), other = Coordinator(root: ActionNode("other"))

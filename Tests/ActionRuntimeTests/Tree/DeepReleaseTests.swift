@@ -2,7 +2,7 @@ import ActionRuntime
 import Testing
 
 /// However deep something is nested, releasing it does not overflow a small stack (rule 4).
-@Suite("Releasing what is nested deep", .timeLimit(.minutes(5))) struct DeepReleaseTests {
+@Suite("Releasing what is nested deep", .timeLimit(.minutes(10))) struct DeepReleaseTests {
     /// What is nested.
     enum Kind: String, CaseIterable, Codable, Sendable {
         case hosted, hostedAtRoots, hosting, hostedBesideChildren, pathThroughHosts, menus, menusOfSeveral

@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test("is printed from other isolations while the tree is changed", .timeLimit(.minutes(5)))
+    @Test("is printed from other isolations while the tree is changed", .timeLimit(.minutes(10)))
     func elsewhere() async {
         let root = ActionNode("root")
         let left = ActionNode("left", in: root)
@@ -60,7 +60,7 @@ import Testing
         #expect(await printing.value.isSubset(of: ["root/left/leaf", "root/right/leaf", "leaf"]))
     }
 
-    @Test("is printed from other isolations while its node is released", .timeLimit(.minutes(5)))
+    @Test("is printed from other isolations while its node is released", .timeLimit(.minutes(10)))
     func race() async {
         await #expect(processExitsWith: .success) {
             let (ids, continuation) = AsyncStream.makeStream(of: NodeID.self, bufferingPolicy: .bufferingNewest(1))

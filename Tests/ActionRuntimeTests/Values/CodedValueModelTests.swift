@@ -69,7 +69,7 @@ extension ActionValue {
 }
 
 @Suite("Random coded values") struct CodedValueModelTests {
-    @Test("a coded value comes back from its data, which is the JSON that Foundation writes", .timeLimit(.minutes(5)))
+    @Test("a coded value comes back from its data, which is the JSON that Foundation writes", .timeLimit(.minutes(10)))
     func roundTrip() throws {
         let seed = SeededGenerator.seed(for: "Coded values")
         var generator = SeededGenerator(seed: seed)
@@ -86,7 +86,7 @@ extension ActionValue {
         }
     }
 
-    @Test("data with one part replaced is decoded or refused, and does not trap", .timeLimit(.minutes(5)))  // Rule 35
+    @Test("data with one part replaced is decoded or refused, and does not trap", .timeLimit(.minutes(10)))  // Rule 35
     func damage() throws {
         let seed = SeededGenerator.seed(for: "Damaged coded values")
         var generator = SeededGenerator(seed: seed)

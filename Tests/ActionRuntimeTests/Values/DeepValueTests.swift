@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A value that a program nests to any depth is compared, hashed, written and passed on a small stack (rule 35).
-@Suite("Values that are nested deep", .timeLimit(.minutes(5))) struct DeepValueTests {
+@Suite("Values that are nested deep", .timeLimit(.minutes(10))) struct DeepValueTests {
     /// What is done with a value.
     enum Use: String, CaseIterable, Codable, Sendable {
         case equality, hash, text, encoding, decoding, request, macro, undo, menu

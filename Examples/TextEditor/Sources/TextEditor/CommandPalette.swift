@@ -12,12 +12,12 @@ final class CommandPalette: Panel {
     private var chosen = 0
     private var found: [Palette.Item] = []
 
-    init(_ palette: Palette, below parent: ActionNode, perform: @escaping (Palette.Item) async -> Void) {
+    init(_ palette: Palette, in parent: ActionNode, perform: @escaping (Palette.Item) async -> Void) {
         self.palette = palette
         node = ActionNode("palette", in: parent)
         field = InputField(at: node) { [unowned self] in search() }
         search()
-        blockText()
+        blockEditor()
         let isAnythingFound: ActionNode.Validator = { [unowned self] in
             if found.isEmpty { $0.disable("no command has these letters") }
         }

@@ -3,7 +3,7 @@ import ActionRuntime
 extension Document {
     /// Binds the keys that move and delete.
     ///
-    /// They are bound at the text's node, so that a panel's field gets them where it has the focus.
+    /// They are bound at the text's node, so that they are the text's only while it has the focus.
     func bindKeys() {
         let movements: [(KeyShortcut, KeyShortcut, Movement)] = [
             ("left", "shift+left", .left), ("right", "shift+right", .right), ("up", "shift+up", .up),

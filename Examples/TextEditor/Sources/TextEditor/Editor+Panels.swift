@@ -1,11 +1,14 @@
 import ActionRuntime
 
+// Panels stand beside the texts, below the editor. Below a text, its interceptor would stand around their handlers as well: nothing
+// could be typed into the field of a panel while the text is read-only.
+
 extension Editor {
     func showPalette() {
         let palette = coordinator.palette(.main, keys: keys)
         unowned let editor = self
         open(
-            CommandPalette(palette, below: focused.node) { item in
+            CommandPalette(palette, in: app) { item in
                 editor.dismiss()
                 await palette.perform(item)
             })
@@ -15,7 +18,7 @@ extension Editor {
     func ask(for needed: ArgumentNeeded) {
         let document = focused
         open(
-            Prompt(needed, below: document.node) { [unowned self] arguments in
+            Prompt(needed, in: app) { [unowned self] arguments in
                 dismiss()
                 coordinator.perform(needed.action, arguments: arguments, from: document.node)
             })
@@ -28,7 +31,7 @@ extension Editor {
         let names = changed.map(\.file.name).joined(separator: " and ")
         unowned let editor = self
         open(
-            Question("Quit", "Save the changes of \(names)?", below: focused.node)
+            Question("Quit", "Save the changes of \(names)?", in: app)
                 .answer("Save", "y", "accept:") {
                     editor.dismiss()
                     if await editor.save(changed) { editor.onQuit() }

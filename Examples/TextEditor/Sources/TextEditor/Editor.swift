@@ -5,8 +5,8 @@ import ActionRuntime
 /// ```
 /// app                quit:, nextPane:, showPalette:, dismiss:; what goes wrong below is shown in the status line
 ///   left             the first text, see `Document`
-///     palette        while it is open: what is typed goes to its field, and the text gets nothing
 ///   right            the second text
+///   palette          while it is open: what is typed goes to its field, and the texts get nothing
 /// ```
 @MainActor
 final class Editor {
@@ -38,8 +38,8 @@ final class Editor {
 
     /// The text that has the focus, or had it before a panel was opened.
     var focused: Document {
-        documents.first { $0.node === coordinator.firstResponder || $0.node === coordinator.firstResponder?.parent }
-            ?? documents[0]
+        let node = panel == nil ? coordinator.firstResponder : origin?.node
+        return documents.first { $0.node === node } ?? documents[0]
     }
 
     private func claimCommands() {

@@ -10,8 +10,8 @@ protocol Panel: AnyObject {
 }
 
 extension Panel {
-    /// Lets no request through to the text behind the panel, and says why.
+    /// Lets no request through to the editor behind the panel, and says why.
     ///
-    /// `quit:` is not kept back.
-    func blockText() { _ = node.block("a panel is open", except: ["quit:"]) }
+    /// `quit:` is not kept back. The texts are beside the panel, and get nothing from there in any case.
+    func blockEditor() { _ = node.block("a panel is open", except: ["quit:"]) }
 }

@@ -7,11 +7,11 @@ final class Prompt: Panel {
     let title: String
     private let field: InputField
 
-    init(_ needed: ArgumentNeeded, below parent: ActionNode, accept: @escaping (ActionArguments) -> Void) {
+    init(_ needed: ArgumentNeeded, in parent: ActionNode, accept: @escaping (ActionArguments) -> Void) {
         title = needed.title
         node = ActionNode("prompt", in: parent)
         field = InputField(needed.initialText, at: node)
-        blockText()
+        blockEditor()
         node.onAction("accept:") { [unowned self] _ in
             accept([needed.parameter: Int(field.text).map(ActionValue.int) ?? .string(field.text)])
         }

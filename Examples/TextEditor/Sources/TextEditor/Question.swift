@@ -8,10 +8,10 @@ final class Question: Panel {
     private let text: String
     private(set) var answers: [String] = []
 
-    init(_ title: String, _ text: String, below parent: ActionNode) {
+    init(_ title: String, _ text: String, in parent: ActionNode) {
         (self.title, self.text) = (title, text)
         node = ActionNode("question", in: parent)
-        blockText()
+        blockEditor()
     }
 
     var lines: [(text: String, isChosen: Bool)] { [(text, false), (answers.joined(separator: "   "), false)] }
