@@ -157,12 +157,15 @@ package final class Offers: Attachment {
         hosts.append(host)
         node.noteSecrets()
         note(nil, endsWith: host.owner)
-        // A coordinator shares its change counter with those above instead of telling them of changes.
-        let inner = (host.dispatcher as? any Answerer)?.changes
-        node.forEachAnswerer { answerer in
-            if let inner { answerer.changes.join(inner) }
-            answerer.forget(nil)
+        guard let inner = (host.dispatcher as? any Answerer)?.changes else {
+            return node.forEachAnswerer { $0.forget(nil) }
         }
+        // A coordinator shares its change counter with those above instead of telling them of changes.
+        node.forEachAnswerer { answerer in
+            answerer.changes.join(inner)
+            answerer.forgetPaths()
+        }
+        inner.shared.note(nil)
     }
 
     private func noteSecrets() {
