@@ -69,7 +69,7 @@ extension Coordinator {
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
-        markSecrets(of: &invocation)
+        if invocation.arguments.storage != nil { markSecrets(of: &invocation) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0

@@ -3,14 +3,9 @@
 
 extension Coordinator {
     /// Marks the arguments of a request that are secret.
-    @inline(__always)
+    @inline(never)
     func markSecrets(of invocation: inout Invocation) {
         if invocation.arguments.isEmpty || !mayHaveSecrets { return }
-        markFoundSecrets(of: &invocation)
-    }
-
-    @inline(never)
-    private func markFoundSecrets(of invocation: inout Invocation) {
         invocation.arguments.markSecret(secrets(of: invocation.action))
         if invocation.originalAction != invocation.action {
             invocation.arguments.markSecret(secrets(of: invocation.originalAction))

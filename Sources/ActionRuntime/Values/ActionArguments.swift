@@ -11,7 +11,7 @@
 /// out when arguments are encoded, once a coordinator has taken the request.
 public struct ActionArguments: Sendable {
     /// The arguments; nil where there are none, so that copying counts no references.
-    private var storage: [String: ActionValue]?
+    private(set) var storage: [String: ActionValue]?
     /// Which arguments are secret; nil for none (`ActionArguments+Secrets.swift`).
     var secrets: SecretNames?
 
