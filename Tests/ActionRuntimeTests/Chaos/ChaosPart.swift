@@ -14,7 +14,7 @@ enum ChaosPart: String, CaseIterable {
     // Operations on trees.
     case make, move, detach, release, hold, describe
     // Operations on claims.
-    case register, catchAll, remap, host, block, intercept, nextClaim, running, cancel, owner, responder, bind,
+    case register, panel, catchAll, remap, host, block, intercept, nextClaim, running, cancel, owner, responder, bind,
         invalidate
     // Operations on coordinators.
     case coordinator, focus, next, observe, hear, tell
@@ -34,7 +34,8 @@ enum ChaosPart: String, CaseIterable {
     /// What `operate` draws from; what is commoner in programs stands there more often.
     static let operations: [ChaosPart] = [
         .make, .make, .make, .move, .move, .detach, .detach, .release, .release, .hold, .describe,
-        .register, .register, .register, .register, .catchAll, .remap, .host, .block, .intercept, .cancel, .cancel,
+        .register, .register, .register, .register, .panel, .panel, .catchAll, .remap, .host, .block, .intercept,
+        .cancel, .cancel,
         .cancel, .owner,
         .responder, .responder, .bind, .invalidate, .coordinator, .focus, .focus, .next, .next, .observe, .observe,
         .hear, .tell, .tell, .group, .group, .group, .neighbour,

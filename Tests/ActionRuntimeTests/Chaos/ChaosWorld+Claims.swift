@@ -33,6 +33,7 @@ extension ChaosWorld {
         switch operation {
         case .register where random.chance(8): registerMacro(on: node)
         case .register: random.chance(asyncPercent) ? registerAsync(on: node) : register(on: node)
+        case .panel: openPanel(below: node)
         case .catchAll: addCatchAll(to: node)
         case .remap: node.remap(name(), to: random.pick(Self.names))
         case .host: host(at: node)
@@ -95,6 +96,30 @@ extension ChaosWorld {
         node.onAction(
             name(), performs: ActionSequence(steps), when: maybe(40, { token.isAvailable() }),
             validate: maybe(40, { token.validate(&$0) }))
+    }
+
+    /// A panel whose handler closes it, before or after it performs what was chosen in it; the node may come back by a move.
+    private func openPanel(below parent: ActionNode) {
+        let panel = ActionNode("panel", in: parent), token = ChaosToken(self, at: panel)
+        nodes.add(panel, isHeld: random.chance(30))
+        let chosen = name(), start = parent.id, closesFirst = random.chance(50), stays = random.chance(30)
+        weak let closing = panel
+        func close() {
+            guard let world = ChaosWorld.current, world.isWild, !stays else { return }
+            world.change { closing?.removeFromParent() }
+        }
+        panel.onAction(name()) { invocation in
+            defer { token.touch() }
+            if closesFirst { close() }
+            guard let world = ChaosWorld.current, world.isWild, let asked = world.coordinators.pick(world.random) else {
+                return
+            }
+            world.results.append(asked.perform(chosen, from: start.node) as Outcome)
+            if !closesFirst { close() }
+        }
+        if let coordinator = coordinators.pick(random), isAbove(coordinator.root, panel) {
+            coordinator.firstResponder = panel
+        }
     }
 
     private func registerAsync(on node: ActionNode) {

@@ -10,7 +10,7 @@ extension ChaosWorld {
         case .release: release()
         case .hold: nodes.pick(random).map(nodes.hold)
         case .describe: describe()
-        case .register, .catchAll, .remap, .host, .block, .intercept, .responder, .bind, .invalidate:
+        case .register, .panel, .catchAll, .remap, .host, .block, .intercept, .responder, .bind, .invalidate:
             nodes.pick(random).map { add(operation, to: $0) }
         case .group: nodes.pick(random).map { addGroup(to: $0) }
         case .cancel: registrations.pick(random).map(cancel)
@@ -33,7 +33,7 @@ extension ChaosWorld {
     }
 
     /// Changes a tree.
-    private func change(_ body: () -> Void) {
+    func change(_ body: () -> Void) {
         changes += 1
         body()
         changes += 1

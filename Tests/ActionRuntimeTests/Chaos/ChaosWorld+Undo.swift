@@ -23,7 +23,7 @@ extension ChaosWorld {
 
     private func useStack() {
         guard let stack = stacks.pick(random) else { return }
-        switch random.below(10) {
+        switch random.below(12) {
         case 0: stack.markClean()
         case 1: stack.seal()
         case 2: stack.removeAll()
@@ -32,6 +32,12 @@ extension ChaosWorld {
             _ = stack.redoable
             _ = stack.isClean
         case 4:
+            if random.chance(50) {
+                stack.removeNewest()
+            } else {
+                nodes.pick(random).map { stack.removeEntries(of: $0) }
+            }
+        case 5:
             let token = ChaosToken(self)
             stack.registerUndo("by hand", owner: maybe(30, owners.pick(random))) { try token.takeBack() }
         default:
