@@ -38,6 +38,11 @@ extension ActionNode {
     /// The coordinators whose root is this node, in the order in which they were made.
     var coordinators: [Coordinator] { answerers.compactMap { $0 as? Coordinator } }
 
+    /// The coordinator at which a request goes on that comes from a tree that the node hosts; nil for none.
+    ///
+    /// It is the oldest one of the topmost root: coordinators whose roots stand inside its tree change nothing.
+    var coordinatorOfHost: Coordinator? { ancestry.compactMap { $0.coordinators.first }.last }
+
     /// The coordinators whose root is this node or stands above it in its tree, nearest first.
     package var coordinatorsAbove: [Coordinator] { ancestry.flatMap(\.coordinators) }
 }

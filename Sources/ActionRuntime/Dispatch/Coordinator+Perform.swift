@@ -69,6 +69,7 @@ extension Coordinator {
         _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) -> Outcome {
         if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
+        // Without a call for a request that has no arguments, as most have.
         if invocation.arguments.storage != nil { markSecrets(of: &invocation) }
         guard let route = route(invocation.action, from: start, to: only) else { return .stale }
         var request = Request(invocation, along: route, in: self, isForced: isForced)

@@ -29,7 +29,8 @@ extension Coordinator {
         _ arguments: ActionArguments, of action: ActionName, from start: ActionNode?
     ) -> ActionArguments {
         var marked = markingSecrets(arguments, of: action)
-        if !arguments.isEmpty, mayHaveSecrets, currentSecretIndex()?.reachesOthers ?? false {
+        let isElsewhere = start.map { !root.isAbove($0) } ?? (firstResponder != nil && !root.isAbove(defaultStart))
+        if !arguments.isEmpty, isElsewhere || mayHaveSecrets && currentSecretIndex()?.reachesOthers ?? false {
             marked.markSecret(target(for: Invocation(action, arguments: marked), from: start)?.secrets)
         }
         return marked

@@ -109,7 +109,7 @@ public final class Coordinator {
     var secretIndex: SecretIndex?
     /// While `SharedCounter.secretChanges` has this value, no argument is secret.
     var stampWithoutSecrets: UInt64 = 0
-    /// Whether it is being looked for what is secret.
+    /// Whether a search for what is secret runs.
     var isSearchingSecrets = false
 
     /// Names of arguments that are secret, whatever action they are for: also of actions that nobody claims.

@@ -25,6 +25,8 @@ extension Request {
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> Judgement {
         if let block {
+            // A start outside of the trees that were searched may have led here.
+            if !invocation.arguments.isEmpty { invocation.arguments.markSecret(signature?.secretNames ?? []) }
             var validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
             validation.disable(only: block)
             return Judgement(validation: consume validation, isBlocked: true)

@@ -242,8 +242,7 @@ private struct Walk {
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
     private mutating func goOn(at host: ActionNode, from inner: Coordinator, behind barriers: [Path.Barrier]) {
-        // The outermost: coordinators whose roots stand inside its tree change nothing.
-        let coordinator = host.ancestry.compactMap { $0.coordinators.first }.last
+        let coordinator = host.coordinatorOfHost
         if let coordinator {
             coordinator.changes.join(inner.changes)
             if entered.contains(where: { $0 === coordinator }) { return }

@@ -7,14 +7,14 @@ package final class SecretSearch {
     /// The coordinators that were found, in the order in which they are read.
     private var coordinators: [Coordinator] = []
     private var readCount = 0
-    /// The roots of the trees that were found.
+    /// The roots of the trees that were found, retained so that no other object gets the identity of one in ``known``.
     private var roots: [ActionNode] = []
     /// The coordinators and roots that were found.
     private var known: Set<ObjectIdentifier> = []
     /// The nodes that are still to be read, the next one last.
     private var waiting: [ActionNode] = []
     /// The nodes that were read, each after those above it.
-    private var read: [ActionNode] = []
+    private var readNodes: [ActionNode] = []
     private var macros: [(action: ActionName, sequence: ActionSequence)] = []
     private let found = SecretIndex(at: SharedCounter.secretChanges.load())
     private var isComplete = false
@@ -70,14 +70,13 @@ package final class SecretSearch {
         add(treeBelow: coordinator.root)
         if let next = coordinator.next { add(next) }
         guard let host = coordinator.host else { return }
-        // Requests go on at the outermost coordinator; those whose roots stand inside its tree only name arguments.
-        let above = host.coordinatorsAbove
-        for inner in above.dropLast() { found.name(inner.secretArguments) }
-        if let outermost = above.last { add(outermost) } else { add(treeBelow: host.top) }
+        // Coordinators at which requests do not go on only name arguments.
+        for other in host.coordinatorsAbove { found.name(other.secretArguments) }
+        if let coordinator = host.coordinatorOfHost { add(coordinator) } else { add(treeBelow: host.top) }
     }
 
     private func read(_ node: ActionNode) {
-        read.append(node)
+        readNodes.append(node)
         waiting += node.below.filter(\.mayDecideSecrets)
         guard let offers = node.offers, offers.mayDecideSecrets else { return }
         for inner in offers.hosted { add(inner) }
@@ -107,7 +106,7 @@ package final class SecretSearch {
         readMacros()
         isComplete = true
         // Later searches leave out the nodes that decide nothing; `noteNoSecrets` needs those below to be noted before.
-        for node in read.reversed() where node.offers?.mayDecideSecrets != true { node.noteNoSecrets() }
+        for node in readNodes.reversed() where node.offers?.mayDecideSecrets != true { node.noteNoSecrets() }
     }
 
     /// Finds the parameters of sequences of which a step makes a secret argument; the step may perform another sequence.
@@ -120,11 +119,11 @@ package final class SecretSearch {
                 for name in found.others(of: action).union([action]) { users[name, default: []].append(index) }
             }
         }
-        var waiting = Array(macros.indices)
-        while let index = waiting.popLast() {
+        var pending = Array(macros.indices)
+        while let index = pending.popLast() {
             let (action, sequence) = macros[index]
             let secrets = sequence.secretParameters { found.names(of: $0) }
-            if found.declare(secrets, for: action) { waiting += users[action] ?? [] }
+            if found.declare(secrets, for: action) { pending += users[action] ?? [] }
         }
     }
 }

@@ -22,6 +22,8 @@ public struct MenuSnapshot: Hashable, Sendable {
             // Members of the command, stored apart so that asking and showing an answer copy no command.
             let action: ActionName?
             let arguments: ActionArguments
+            /// The arguments as they are declared, without the marks of a snapshot.
+            let given: ActionArguments
             let condition: Condition?
             let title: String
             let state: Validation.State
@@ -33,13 +35,13 @@ public struct MenuSnapshot: Hashable, Sendable {
                 var command = other.command
                 command?.arguments = arguments
                 (kind, id, title, self.command) = (other.kind, other.id, other.title, command)
-                (action, self.arguments, condition) = (other.action, arguments, other.condition)
+                (action, self.arguments, given, condition) = (other.action, arguments, other.given, other.condition)
                 (state, isHidden, isDisabled) = (other.state, other.isHidden, other.isDisabled)
             }
 
             init(_ kind: Kind, id: String, title: String, command: Command?) {
                 (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
-                (action, arguments) = (command?.action, command?.arguments ?? [:])
+                (action, arguments, given) = (command?.action, command?.arguments ?? [:], command?.arguments ?? [:])
                 condition = command?.condition
                 state = command?.state ?? .off
                 isHidden = command?.attributes.contains(.hidden) ?? false
@@ -189,7 +191,7 @@ extension MenuSnapshot.Item {
     fileprivate mutating func show(_ answers: inout MenuAnswers, haveRepeats: Bool) -> Bool {
         let wasHidden = isHidden
         if let action = declaration.action {
-            show(answers.markingSecrets(declaration.arguments, of: action))
+            show(answers.markingSecrets(declaration.given, of: action))
             if let route = answers.knownRoute(of: action), shows(route) { return false }
             show(answers.answer(action, declaration.arguments, keeping: haveRepeats))
             if let condition = declaration.condition, answers.excludes(condition) { isHidden = true }

@@ -65,13 +65,19 @@ extension ActionNode {
     /// Registers an answerer, which is told of changes below this node from now on.
     func add(_ answerer: any Answerer) {
         attachment(Answerers()).add(answerer)
-        Ancestry.stamp.add(1)
+        noteAnswerers()
     }
 
     /// Removes an answerer, which is being released.
     func removeAnswerer(_ answerer: ObjectIdentifier) {
         attachments.find(Answerers.self)?.remove(answerer)
+        noteAnswerers()
+    }
+
+    /// Notes that requests from hosted trees may go on elsewhere than before.
+    private func noteAnswerers() {
         Ancestry.stamp.add(1)
+        SharedCounter.secretChanges.add(1)
     }
 
     /// Calls a closure with every answerer that a change at this node concerns.

@@ -1,4 +1,4 @@
-// The only place that decides what of the arguments is shown: all that prints, writes or compares secrets goes through
+// The only place that decides what of the arguments is shown: all that prints or writes secrets goes through
 // `replacingSecrets`.
 
 extension ActionArguments {
@@ -15,7 +15,7 @@ extension ActionArguments {
     }
 
     /// Whether other values are marked as secret than in other arguments.
-    package func haveOtherSecrets(than other: ActionArguments) -> Bool { secrets !== other.secrets }
+    package func haveOtherSecrets(than other: ActionArguments) -> Bool { secrets != other.secrets }
 
     /// The secret values that were given, by their paths, in the order of these.
     package var secretValues: [(path: String, value: ActionValue)] {

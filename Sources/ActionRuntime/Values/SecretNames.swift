@@ -37,6 +37,12 @@ package final class SecretNames: Sendable {
     func hasName(_ name: String) -> Bool { !names.isEmpty && names.contains(name.lowercased()) }
 }
 
+extension SecretNames: Equatable {
+    package static func == (left: SecretNames, right: SecretNames) -> Bool {
+        left === right || left.areAll == right.areAll && left.paths == right.paths && left.names == right.names
+    }
+}
+
 extension SecretNames? {
     /// These names and others; nil for none.
     func union(_ others: SecretNames?) -> SecretNames? {

@@ -1065,9 +1065,9 @@ extension ReferenceModel {
     private func perform(_ steps: [Recorded], _ hub: Hub, _ from: Node?) -> Outcome {
         var last = Outcome.performed(Performer(node: hub.root, kind: .closure, action: "replay:"), .null)
         for (index, step) in steps.enumerated() {
-            // A path begins at the top, or at a root on the way there.
+            // A path begins at the coordinator's root, at the top, or at another root on the way there.
             let roots = hub.root.ancestry.filter { node in hubs.contains { $0.isAlive && $0.root === node } }
-            let found = ([hub.root.top] + roots).lazy.compactMap { self.find(step.start, from: $0) }.first
+            let found = ([hub.root, hub.root.top] + roots).lazy.compactMap { self.find(step.start, from: $0) }.first
             if let start = from ?? found {
                 let invocation = Invocation(action: step.action, original: step.action, arguments: step.arguments)
                 last = perform(invocation, hub, from: start)

@@ -45,7 +45,7 @@ extension RemoteService {
         line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine { $0.path })
         line.add("action", heard.action.text)
         line.add("from", heard.start.path)
-        // Where no claim took the request, no signature says which arguments are secret.
+        // Where no claim took the request, nobody has said of some arguments whether they are secret.
         if isExposed, let arguments = heard.arguments, arguments.isEmpty || heard.outcome.performer != nil {
             line.add(arguments: arguments)
         } else {
