@@ -142,6 +142,11 @@ extension MenuSnapshot {
     public var commands: [Item] { menu.commands }
 }
 
+extension MenuSnapshot.Item.Declaration: CustomReflectable {
+    /// The command, whose secret arguments are marked, and not the arguments as they are declared.
+    var customMirror: Mirror { Mirror(self, children: ["command": command as Any]) }
+}
+
 extension MenuSnapshot.Item {
     /// The item itself where it is a command, else the commands of the menu and of all menus in it, in menu order.
     public var commands: [MenuSnapshot.Item] {
