@@ -46,15 +46,16 @@ package final class Claim {
     /// Whether a live claim takes a request, by its conditions and by the names that a catch-all takes.
     ///
     /// - Precondition: The caller retains the claim's owner.
-    // Stored as a plain closure: calling an optional closure, or the payload of an enumeration, retains what it captures.
-    let predicate: (Invocation) -> Bool
+    // Stored as a plain closure: calling an optional closure, or the payload of an enumeration, retains what it captures. The
+    // invocation is passed in place, here and in `syncBody`: nobody changes it, but a copy would wait for what was just written.
+    let predicate: (inout Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether the claim has a validator.
     let validates: Bool
     /// The kind of the results that may leave the process; nil where results stay in the process.
     package let returns: ActionSignature.Kind?
     /// The closure for callers that do not await; traps where the handler has none.
-    let syncBody: (Invocation) throws -> Reply
+    let syncBody: (inout Invocation) throws -> Reply
     /// Whether the handler has a closure for callers that do not await.
     let isSync: Bool
     /// The closure for callers that await; nil where the handler has none.

@@ -1,7 +1,7 @@
 /// The closures that perform an action, in the form in which they are called.
 @usableFromInline package struct Handler {
     /// The closure for callers that do not await; nil for none.
-    let sync: ((Invocation) throws -> Reply)?
+    let sync: ((inout Invocation) throws -> Reply)?
     /// The closure for callers that await; nil where they call the synchronous one.
     let async: ((Invocation) async throws -> Reply)?
     /// Whether the handler may decline, so that the next claim is asked.
@@ -14,7 +14,7 @@
     private(set) var turns: Turns?
 
     @usableFromInline package init(
-        mayDecline: Bool = false, forwards: Bool = false, _ sync: ((Invocation) throws -> Reply)?,
+        mayDecline: Bool = false, forwards: Bool = false, _ sync: ((inout Invocation) throws -> Reply)?,
         async: ((Invocation) async throws -> Reply)? = nil
     ) {
         (self.sync, self.async, self.mayDecline, self.forwards) = (sync, async, mayDecline, forwards)

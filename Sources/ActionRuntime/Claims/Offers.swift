@@ -29,6 +29,8 @@ package final class Offers: Attachment {
     private(set) var blocks: [Block] = []
     /// The explicit methods of the responder; nil before one is set.
     package private(set) var methods: ResponderMethods?
+    /// Whether a claim may end by an owner's release, which nothing reports.
+    private var haveOwners = false
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     /// Whether a claim was added that may declare arguments secret.
@@ -131,6 +133,7 @@ package final class Offers: Attachment {
 
     func add(_ claim: Claim, for name: ActionName) {
         claim.serial = Serial.next()
+        if claim.isOwned { haveOwners = true }
         closures[name, default: ClaimStack()].add(claim)
         if claim.isOwned || node.group != nil { named.append(Named(serial: claim.serial, name: name)) }
         if claim.mayDeclareSecrets { noteSecrets() }
@@ -140,6 +143,7 @@ package final class Offers: Attachment {
 
     func add(catchAll claim: Claim) {
         claim.serial = Serial.next()
+        if claim.isOwned { haveOwners = true }
         catchAlls.add(claim)
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(nil)
@@ -279,14 +283,14 @@ package final class Offers: Attachment {
 
     /// Takes back the claims for a name whose owners were released, if a search for them is due.
     private func dropEnded(for name: ActionName) {
-        guard let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
+        guard haveOwners, let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
         // Reading a weak owner may drop its last reference, which runs user code; so the loop goes through a copy.
         for claim in closures.values[index].elements where !claim.isLive { takeOut(claim.serial, for: name) }
     }
 
     /// Takes back the catch-alls whose owners were released, if a search for them is due.
     private func dropEndedCatchAlls() {
-        guard catchAlls.isSearchDue() else { return }
+        guard haveOwners, catchAlls.isSearchDue() else { return }
         for claim in catchAlls.elements where !claim.isLive {
             guard let ended = catchAlls.remove(claim.serial) else { continue }
             ended.cancel()

@@ -51,9 +51,8 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?,
         _ body: (inout Request) -> Answer?
     ) -> Answer? {
-        let invocation = markingSecrets(invocation)
         guard let route = route(invocation.action, from: start, to: only) else { return nil }
-        var request = Request(invocation, along: route, in: self)
+        var request = Request(invocation, along: consume route, in: self)
         return Frames.run(invocation.action, else: nil) { request.find() ? body(&request) : nil }
     }
 }
@@ -98,12 +97,11 @@ extension Coordinator {
         _ invocation: consuming Invocation, _ knowledge: ArgumentKnowledge, from start: (any RequestStart)?,
         to only: ActionNode?
     ) -> Validation {
-        markSecrets(of: &invocation)
         guard let route = route(invocation.action, from: start, to: only) else {
-            return .refused(invocation, !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
+            return .refused(markingSecrets(invocation), !knowledge.isUnknown, because: DispatchError.staleOrigin.clause)
         }
         // From here on only the request has the invocation, since each copy counts references.
-        var request = Request(invocation, along: route, in: self)
+        var request = Request(consume invocation, along: consume route, in: self)
         guard Frames.begin(request.name) else { return .tooDeep(request.asked, !knowledge.isUnknown) }
         defer { Frames.end() }
         return request.find() ? request.judge(knowledge).validation : request.unclaimed(!knowledge.isUnknown)

@@ -16,7 +16,7 @@ extension Coordinator {
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) -> Outcome {
         dispatch(
-            Invocation(name, arguments: arguments, sender: sender), from: start, to: only, isForced: force)
+            name, Invocation(name, arguments: arguments, sender: sender), from: start, to: only, isForced: force)
     }
 
     /// Performs an action by a synchronous or asynchronous handler; never leaves the caller's isolation.
@@ -47,7 +47,7 @@ extension Coordinator {
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil,
         force: Bool = false
     ) -> Outcome {
-        dispatch(invocation, from: start, to: only, isForced: force)
+        dispatch(invocation.action, invocation, from: start, to: only, isForced: force)
     }
 
     /// Performs a request by a synchronous or asynchronous handler; never leaves the caller's isolation.
@@ -63,25 +63,24 @@ extension Coordinator {
 
     // MARK: One request
 
-    /// Performs a request without awaiting.
+    /// Performs a request without awaiting; the invocation is made in its place.
     @inline(__always)
     private func dispatch(
-        _ invocation: consuming Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
+        _ name: ActionName, _ invocation: @autoclosure () -> Invocation, from start: (any RequestStart)?,
+        to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved { return performObserved(invocation, from: start, to: only, isForced) }
-        // Without a call for a request that has no arguments, as most have.
-        if invocation.arguments.storage != nil { markSecrets(of: &invocation) }
-        guard let route = route(invocation.action, from: start, to: only) else { return .stale }
-        var request = Request(invocation, along: route, in: self, isForced: isForced)
+        if isObserved { return performObserved(invocation(), from: start, to: only, isForced) }
+        guard let route = route(name, from: start, to: only) else { return .stale }
+        var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
         let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
         let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
-        noteEnd(of: request, outcome)
+        noteEnd(of: &request, outcome)
         return outcome
     }
 
     /// Tells watched menus, and observers, which the handler may have added, that a request has ended.
     @inline(__always)
-    private func noteEnd(of request: Request, _ outcome: Outcome) {
+    private func noteEnd(of request: inout Request, _ outcome: Outcome) {
         if isObserved {
             tell(EndedRequest(request, outcome), nil)
         } else if TreeChanges.areWatched {
@@ -104,7 +103,7 @@ extension Coordinator {
         let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
-        var request = request(markingSecrets(invocation), from: asker, to: only, isForced: isForced)
+        var request = request(invocation, from: asker, to: only, isForced: isForced)
         var ended = Undertaking.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
         observed?.noteAnswer(of: &ended)
@@ -121,7 +120,7 @@ extension Coordinator {
         if isObserved || Undertaking.areNoted {
             return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
         }
-        switch begin(markingSecrets(invocation), askedBy: asker, to: only, isForced: isForced) {
+        switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
         case .waits(let awaited):
             let outcome = await awaited.perform()
@@ -131,7 +130,10 @@ extension Coordinator {
     }
 
     @inline(never)
-    private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) { noteEnd(of: awaited.request, outcome) }
+    private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) {
+        var request = awaited.request
+        noteEnd(of: &request, outcome)
+    }
 
     /// A request that has ended, or goes on where a handler must be awaited.
     private enum Begun {
@@ -149,7 +151,7 @@ extension Coordinator {
         guard case .done(let outcome) = progress else {
             return .waits(AwaitedRequest(request, askedBy: asker, at: progress))
         }
-        noteEnd(of: request, outcome)
+        noteEnd(of: &request, outcome)
         return .ended(outcome)
     }
 

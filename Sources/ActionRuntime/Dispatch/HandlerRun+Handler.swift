@@ -115,6 +115,8 @@ extension HandlerRun {
 extension Claim {
     /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
     func isAvailable(for invocation: Invocation) -> Bool {
-        !isConditional || Frames.run(invocation.action, else: false) { predicate(invocation) }
+        guard isConditional else { return true }
+        var invocation = invocation
+        return Frames.run(invocation.action, else: false) { predicate(&invocation) }
     }
 }

@@ -1,7 +1,5 @@
-/// What is found out when a request is judged at a claim.
+/// What is found out when a request is judged at a claim, beside the validation.
 package struct Judgement {
-    /// Whether the request would be performed, and if not, why; its action's state and title.
-    package fileprivate(set) var validation: Validation
     /// The faults of the arguments, where these are known.
     fileprivate var faults: [ArgumentFault] = []
     /// Whether the target disables the request, apart from its arguments, blocks and interceptors.
@@ -14,6 +12,7 @@ extension Request {
     /// Judges the request at its current claim, which may be another dispatcher's: asks the target, then the interceptors.
     ///
     /// The only judgement, for what is performed and for what is shown. Where a node blocks the action, its reason stands alone.
+    /// The validation says whether the request would be performed, and if not, why; and the action's state and title.
     /// - Parameters:
     ///   - isShown: Whether the answer is for a person. It then has the action's state and title, and all reasons; a request that
     ///     is to be performed is refused by a block before the target is asked, by faults of its arguments before interceptors
@@ -23,37 +22,53 @@ extension Request {
     package mutating func judge(
         _ knowledge: ArgumentKnowledge, isShown: Bool = true,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
+    ) -> (validation: Validation, Judgement) {
+        if route.isUnchecked, otherTarget == nil { return (blankValidation(knowledge != .unknown), Judgement()) }
+        return judgeChecked(knowledge, isShown: isShown, hear)
+    }
+
+    @inline(never)
+    private mutating func judgeChecked(
+        _ knowledge: ArgumentKnowledge, isShown: Bool, _ hear: (Interceptor, [Validation.Reason]?) -> Void
+    ) -> (validation: Validation, Judgement) {
+        var validation = blankValidation(knowledge != .unknown)
+        let judgement = judge(&validation, at: claim, knowledge, isShown: isShown, hear)
+        return (consume validation, judgement)
+    }
+
+    /// As the other form, but writes the validation in its place, which saves copies of it.
+    @inline(__always)
+    private mutating func judge(
+        _ validation: inout Validation, at claim: Claim, _ knowledge: ArgumentKnowledge, isShown: Bool,
+        _ hear: (Interceptor, [Validation.Reason]?) -> Void
     ) -> Judgement {
         if let block {
             // A start outside of the trees that were searched may have led here.
             if !invocation.arguments.isEmpty { invocation.arguments.markSecret(signature?.secretNames ?? []) }
-            var validation = isShown ? askTarget(knowledge, isShown: true).validation : blankValidation()
+            validation = blankValidation(knowledge != .unknown)
+            if isShown { _ = askTarget(&validation, claim, knowledge, isShown: true) }
             validation.disable(only: block)
-            return Judgement(validation: consume validation, isBlocked: true)
+            return Judgement(isBlocked: true)
         }
-        let judgement = askTarget(knowledge, isShown: isShown)
-        if route.interceptors.isEmpty || !isShown && !judgement.faults.isEmpty { return judgement }
-        return intercepted(judgement, hear)
-    }
-
-    @inline(never)
-    private func intercepted(_ judgement: Judgement, _ hear: (Interceptor, [Validation.Reason]?) -> Void) -> Judgement {
-        var judgement = judgement
-        for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&judgement.validation)) }
+        let judgement = askTarget(&validation, claim, knowledge, isShown: isShown)
+        if isShown || judgement.faults.isEmpty {
+            for interceptor in route.interceptors { hear(interceptor, interceptor.judge(&validation)) }
+        }
         return judgement
     }
 
     /// The outcome of a request, asked in a frame, that may not be performed at its current claim; nil where it may.
-    @inline(never) mutating func refusal() -> Outcome? {
-        let judgement = judge(.known, isShown: false)
+    @inline(never) mutating func refusal(at claim: Claim) -> Outcome? {
+        var validation = blankValidation()
+        let judgement = judge(&validation, at: claim, .known, isShown: false) { _, _ in }
         if !judgement.faults.isEmpty { return .badArguments(by: performer, faults: judgement.faults) }
-        if judgement.validation.isEnabled { return cycle }
-        return .disabled(by: performer, reasons: judgement.validation.reasons(by: performer.node))
+        if validation.isEnabled { return cycle }
+        return .disabled(by: performer, reasons: validation.reasons(by: performer.node))
     }
 
     /// The outcome of a request that has waited and may not be performed by now, asked in a frame; nil where it may.
     @inline(never) mutating func refusalNow() -> Outcome? {
-        blockNow.map { .disabled(by: performer, reasons: [$0]) } ?? refusal()
+        blockNow.map { .disabled(by: performer, reasons: [$0]) } ?? refusal(at: claim)
     }
 
     /// As ``refusalNow()``, in a frame of its own; where no frame is free, the outcome is the cycle.
@@ -70,10 +85,10 @@ extension Request {
     /// If the arguments are wrong, the validator does not see them, but is still asked for state and title. For a forced request
     /// the validator is not asked. A target at another dispatcher is judged there when it performs the request.
     @inline(__always)
-    private mutating func askTarget(_ knowledge: ArgumentKnowledge, isShown: Bool) -> Judgement {
-        if isShown, let target = otherTarget { return askDispatcher(target, knowledge) }
-        let claim = claim
-        if claim.isUnchecked { return Judgement(validation: blankValidation(knowledge != .unknown)) }
+    private mutating func askTarget(
+        _ validation: inout Validation, _ claim: Claim, _ knowledge: ArgumentKnowledge, isShown: Bool
+    ) -> Judgement {
+        if isShown, let target = otherTarget { return askDispatcher(&validation, target, knowledge) }
         var knowsArguments = knowledge != .unknown
         var faults: [ArgumentFault] = [], needed: ActionSignature?
         if knowsArguments, claim.checksArguments {
@@ -87,22 +102,26 @@ extension Request {
                 if needed != nil, invocation.arguments.isEmpty { (knowsArguments, faults) = (false, []) }
             }
         }
-        var answer = blankValidation(knowsArguments && faults.isEmpty)
-        claim.composite?.validate(&answer, isForced: isForced, in: coordinator)
-        if claim.validates, !isForced { claim.validator(&answer) }
+        let givesArguments = knowsArguments && faults.isEmpty
+        if claim.checksArguments { validation = blankValidation(givesArguments) }
+        claim.composite?.validate(&validation, isForced: isForced, in: coordinator)
+        if claim.validates, !isForced { claim.validator(&validation) }
         if !isForced, let turns = claim.turns, turns.policy == .exclusive, turns.isRunning {
-            answer.disable(Validation.Reason.running, kind: .running)
+            validation.disable(Validation.Reason.running, kind: .running)
         }
-        let isDisabledByTarget = !answer.isEnabled
+        let isDisabledByTarget = !validation.isEnabled
         guard isShown || !route.interceptors.isEmpty else {
-            return Judgement(validation: consume answer, faults: faults, isDisabledByTarget: isDisabledByTarget)
+            return Judgement(faults: faults, isDisabledByTarget: isDisabledByTarget)
         }
         // The validator may have replaced the validation that it was given.
-        var validation = blankValidation(knowsArguments && faults.isEmpty)
-        validation.adopt(answer, given: knowsArguments ? givenArguments : nil)
+        if claim.validates || claim.composite != nil {
+            let answer = validation
+            validation = blankValidation(givesArguments)
+            validation.adopt(answer, given: knowsArguments ? givenArguments : nil)
+        }
         if let needed { validation.needsArguments = needed }
         for fault in faults { validation.disable("\(fault)", kind: .arguments) }
-        return Judgement(validation: consume validation, faults: faults, isDisabledByTarget: isDisabledByTarget)
+        return Judgement(faults: faults, isDisabledByTarget: isDisabledByTarget)
     }
 
     /// The validation of a request that no validator has answered yet.
@@ -115,16 +134,18 @@ extension Request {
 
     /// Asks another dispatcher about the request.
     @inline(never)
-    private func askDispatcher(_ target: Target, _ knowledge: ArgumentKnowledge) -> Judgement {
+    private func askDispatcher(
+        _ validation: inout Validation, _ target: Target, _ knowledge: ArgumentKnowledge
+    ) -> Judgement {
         guard let dispatcher = claim.dispatcher else { preconditionFailure("No dispatcher has the target.") }
         // A dispatcher takes the arguments as known, so what it says of unknown arguments is removed.
-        var validation = dispatcher.validate(invocation, from: nil)
+        validation = dispatcher.validate(invocation, from: nil)
         if knowledge == .unknown { validation.leaveOutArguments() }
         if knowledge == .declared, let signature = target.signature, signature.isMissing(invocation.arguments) {
             if invocation.arguments.isEmpty { validation.leaveOutArguments() }
             validation.needsArguments = signature
         }
-        return Judgement(validation: validation, isDisabledByTarget: !validation.isEnabled)
+        return Judgement(isDisabledByTarget: !validation.isEnabled)
     }
 }
 

@@ -50,17 +50,25 @@ final class Stretch {
 /// A path enters no coordinator's tree twice, so that a request goes neither in circles nor back down. A path retains its nodes.
 package final class Path {
     /// A node that is asked, or a dispatcher that is not a coordinator.
-    struct Stop {
+    final class Stop {
         let node: ActionNode
         /// The claims of the node; nil where it has none, and for a dispatcher.
         let offers: Offers?
         /// The dispatcher as a claim; nil for a node.
         let dispatcher: Claim?
         /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
-        var isNext = false
+        let isNext: Bool
         let stretch: Stretch
         /// The blocks that keep requests from being performed here: those of the nodes below, in the order of the path.
         let barriers: [Barrier]
+
+        init(
+            _ node: ActionNode, offers: Offers?, dispatcher: Claim? = nil, isNext: Bool = false, _ stretch: Stretch,
+            behind barriers: [Barrier]
+        ) {
+            (self.node, self.offers, self.dispatcher, self.isNext) = (node, offers, dispatcher, isNext)
+            (self.stretch, self.barriers) = (stretch, barriers)
+        }
 
         /// Whether a claim or remapping here may concern a name; only false is exact.
         func mayConcern(_ name: ActionName) -> Bool { dispatcher != nil || offers?.mayConcern(name) ?? false }
@@ -109,7 +117,7 @@ package final class Path {
     }
 
     /// The nodes asked, as data.
-    var asked: AskedNodes { AskedNodes(stretches: stretches.map { .init(start: $0.first, end: $0.last) }) }
+    private(set) lazy var asked = AskedNodes(stretches: stretches.map { .init(start: $0.first, end: $0.last) })
 
     /// The nodes among the stops.
     package var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
@@ -185,8 +193,7 @@ private struct Walk {
         (climb.passed, climb.offers) = (node, offers)
         climb.next = node === climb.last ? nil : node.parent
         if all || !isPlain {
-            path.stops.append(
-                .init(node: node, offers: offers, dispatcher: nil, stretch: climb.stretch, barriers: climb.barriers))
+            path.stops.append(.init(node, offers: offers, climb.stretch, behind: climb.barriers))
         }
         guard let offers else { return }
         if offers.mayEndUnnoticed { path.isMemorable = false }
@@ -225,8 +232,8 @@ private struct Walk {
             path.isMemorable = false
             path.stops.append(
                 .init(
-                    node: climb.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,
-                    stretch: climb.stretch, barriers: climb.barriers))
+                    climb.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,
+                    climb.stretch, behind: climb.barriers))
             return
         }
         // Also where the hosting began before its node was put into this tree.

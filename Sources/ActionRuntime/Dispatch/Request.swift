@@ -13,7 +13,7 @@ package struct Request {
     /// The node where the search began.
     package let start: NodeID
     /// Where the request goes on at the end of the route; nil for no other tree.
-    fileprivate let onward: Onward?
+    private let onward: Onward?
     package let isForced: Bool
     /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
     ///
@@ -21,26 +21,21 @@ package struct Request {
     private let stamp: UInt64
     /// The owner of the current claim, retained until the request goes on.
     private(set) var owner: AnyObject?
-    /// What the route does not know of the current claim; nil for most claims.
+    /// What the route does not know of the current claim, and the claims that declined; nil for most requests.
     private var other: Other?
-    /// The claims that declined; nil for none.
-    private var declined: [Performer]?
 
-    /// What is found out about a claim when a request arrives there.
+    /// What is found out about claims when a request arrives there. Requests that are copies share it, so it does not change.
     private final class Other {
         /// The responder's method, if the search did not read the responder's table.
         let method: Claim?
         /// The target at a dispatcher other than a coordinator.
         let target: Target?
-        /// The method, or the target, as data.
-        let performer: Performer
+        /// The claims that declined.
+        let declined: [Performer]
 
-        init(_ method: Claim, as performer: Performer) {
-            (self.method, target) = (method, nil)
-            self.performer = performer.declaring(method.returns)
+        init(method: Claim? = nil, target: Target? = nil, declined: [Performer]?) {
+            (self.method, self.target, self.declined) = (method, target, declined ?? [])
         }
-
-        init(_ target: Target) { (method, self.target, performer) = (nil, target, target.performer) }
     }
 
     /// Creates a request at the first claim of a route that the coordinator has just found.
@@ -52,15 +47,17 @@ package struct Request {
         // Read before the searches of other coordinators, which run user code.
         let now = Ancestry.stamp.load()
         name = invocation.action
-        self.invocation = invocation
+        self.invocation = consume invocation
         start = route.start
         if route.leadsOn {
             (self.route, onward) = coordinator.goingOn(along: route)
         } else {
-            (self.route, onward) = (route, nil)
+            self.route = consume route
+            onward = nil
         }
         stamp = self.route.isUncertain ? 0 : now
         self.isForced = isForced
+        if !self.invocation.arguments.isEmpty { coordinator.markSecrets(of: &self.invocation) }
     }
 
     /// Creates a request at the claim after that of a handler's call; nil where none is left.
@@ -95,7 +92,7 @@ package struct Request {
     @inline(__always)
     package mutating func find() -> Bool {
         repeat {
-            if ask() != nil { return true }
+            if ask() { return true }
         } while goOn()
         return false
     }
@@ -112,7 +109,10 @@ package struct Request {
     /// Forgets what concerns the claim that the request leaves.
     @inline(never)
     private mutating func leave() {
-        (owner, other) = (nil, nil)
+        owner = nil
+        if let other, other.method != nil || other.target != nil {
+            self.other = other.declined.isEmpty ? nil : Other(declined: other.declined)
+        }
         if given != nil { (invocation.arguments, given) = (givenArguments, nil) }
     }
 
@@ -133,48 +133,58 @@ package struct Request {
     /// Keeps the arguments as they were sent, before the current claim's signature completes them.
     mutating func keepGivenArguments() { if given == nil { given = invocation.arguments } }
 
-    /// Asks the current claim; nil where it does not take the request.
-    ///
-    /// No other function asks claims.
+    /// Asks the current claim whether it takes the request.
     @inline(__always)
-    package mutating func ask() -> Claim? {
-        guard let claim = route.claim ?? readMethod(), !claim.isCancelled,
-            stamp == Ancestry.stamp.load() || route.isStillThere
-        else { return nil }
-        // The request becomes what the claim receives, under the name that was resolved.
-        (invocation.action, invocation.isForwarded) = (route.performer.action, route.performer.kind != .method)
+    package mutating func ask() -> Bool { arrive() && isTaken(by: claim) }
+
+    /// Makes the request what the current claim receives; false where the claim has ended or left the path.
+    ///
+    /// The claim is not retained here, because the route retains it.
+    @inline(__always)
+    private mutating func arrive() -> Bool {
+        guard route.isClaimed || readMethod(), stamp == Ancestry.stamp.load() || route.isStillThere else {
+            return false
+        }
+        // The request becomes what the claim receives, under the name that was resolved. Few names are remapped; and a name that
+        // was just written takes long to read together with its neighbour.
+        if invocation.action != route.action { invocation.action = route.action }
+        invocation.isForwarded = route.performer.kind != .method
         (invocation.origin, invocation.call) = (start, nil)
-        return claim.isAlways || isTaken(by: claim) ? claim : nil
+        return true
     }
 
-    /// The responder's method, if the search did not read the responder's table; nil for none.
+    /// Reads the responder's method, if the search did not read the responder's table; false for none.
     @inline(never)
-    private mutating func readMethod() -> Claim? {
-        guard let method = route.readClaim() else { return nil }
-        other = Other(method, as: route.performer)
-        return method
+    private mutating func readMethod() -> Bool {
+        guard route.claim == nil, let method = route.readClaim(), !method.isCancelled else { return false }
+        other = Other(method: method, declined: other?.declined)
+        return true
     }
 
     /// Whether the request stands at a claim that is registered and takes the name, whatever its condition says now.
     var standsAtClaim: Bool {
         mutating get {
-            guard let claim = route.claim ?? readMethod(), claim.isLive, route.isStillThere else { return false }
-            if claim.dispatcher != nil { return ask() != nil }
-            return claim.takes?(route.action) ?? true
+            guard route.isClaimed || readMethod(), claim.isLive, route.isStillThere else { return false }
+            return claim.dispatcher != nil ? ask() : claim.takes?(route.action) ?? true
         }
     }
 
-    /// Asks a claim that does not take every request.
+    /// Asks a claim: its owner, its conditions and its dispatcher.
+    ///
+    /// No other function asks claims.
+    @inline(__always)
+    private mutating func isTaken(by claim: Claim) -> Bool { claim.isAlways || isTaken(byConditional: claim) }
+
     @inline(never)
-    private mutating func isTaken(by claim: Claim) -> Bool {
+    private mutating func isTaken(byConditional claim: Claim) -> Bool {
         if claim.isOwned {
             owner = claim.owner
             if owner == nil { return false }
         }
-        if claim.isConditional, !claim.predicate(invocation) { return false }
+        if claim.isConditional, !claim.predicate(&invocation) { return false }
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
-        other = Other(target)
+        other = Other(target: target, declined: other?.declined)
         invocation.arguments.markSecret(target.secrets)
         return true
     }
@@ -211,8 +221,13 @@ package struct Request {
 
     /// The claim as data, or the target at another dispatcher.
     package var performer: Performer {
-        let performer = other?.performer ?? route.performer
-        return declined.map { performer.after($0.count) } ?? performer
+        // Inlined, as is all that most requests come by: a function that only reads this large structure gets a copy of it.
+        @inline(__always) get { other == nil ? route.performer : performerOfOther }
+    }
+
+    private var performerOfOther: Performer {
+        let performer = other?.target?.performer ?? route.performer.declaring(other?.method?.returns)
+        return other.map { $0.declined.isEmpty ? performer : performer.after($0.declined.count) } ?? performer
     }
 
     /// The current claim as a target; runs user code, such as the conditions of interceptors.
@@ -284,9 +299,9 @@ package struct Request {
         // The condition of an earlier claim may have sent the request again, without end (``cycle``).
         var isFirst = true
         repeat {
-            if let claim = ask() {
-                let isFree = isFirst && claim.isAlways && route.isUnchecked && invocation.asker == nil
-                let progress = isFree ? call(claim, awaits: awaits) : judge(claim, awaits: awaits)
+            if arrive() {
+                let isFree = isFirst && route.isFree && invocation.asker == nil
+                let progress = isFree ? call(route.body, awaits: awaits) : judge(claim, awaits: awaits)
                 if let progress { return progress }
             }
             isFirst = false
@@ -294,18 +309,22 @@ package struct Request {
         return .done(nobody)
     }
 
-    /// Judges the request at the current claim, and calls the handler if nothing speaks against that; nil where it declines.
+    /// Asks the current claim, judges the request there, and calls the handler if nothing speaks against that; nil where the claim
+    /// does not take the request, or declines.
     @inline(never)
     private mutating func judge(_ claim: Claim, awaits: Bool) -> Progress? {
+        guard isTaken(by: claim) else { return nil }
         let isUnchecked = route.isUnchecked && invocation.asker == nil
-        if let refusal = isUnchecked ? cycle : refusal() { return .done(refusal) }
+        if let refusal = isUnchecked ? cycle : refusal(at: claim) { return .done(refusal) }
         if !isIntercepted { return call(claim, awaits: awaits) }
         return awaits ? .waits : callIntercepted(claim)
     }
 
     /// The outcome of a request whose condition or validator has sent it again without end; nil for other requests.
     var cycle: Outcome? {
-        Frames.isRefusing && route.claim?.dispatcher == nil ? .cycle(Frames.refuse()) : nil
+        @inline(__always) get {
+            Frames.isRefusing && route.claim?.dispatcher == nil ? .cycle(Frames.refuse()) : nil
+        }
     }
 
     /// Whether interceptors, or a person's consent, come between the judgement and the handler.
@@ -317,15 +336,22 @@ package struct Request {
     /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
     mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
-        guard claim.isSync, !awaits || !claim.isAsync else { return .waits }
+        claim.isSync && !(awaits && claim.isAsync) ? call(claim.syncBody, awaits: awaits) : .waits
+    }
+
+    /// Calls a handler; nil where it declines.
+    @inline(__always)
+    private mutating func call(_ body: (inout Invocation) throws -> Reply, awaits: Bool) -> Progress? {
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
         // The handler does not retain `owner`, nor the call `onward`; `route` is used below.
         defer { withExtendedLifetime((owner, onward)) {} }
         do {
-            let reply = try claim.syncBody(invocation)
+            let reply = try body(&invocation)
             Frames.endCall()
-            return take(reply, cycle: Frames.isRefusing ? Frames.refuse() : nil).map(Progress.done)
+            // Not by `map`, which would copy the outcome.
+            guard let outcome = take(reply, cycle: Frames.isRefusing ? Frames.refuse() : nil) else { return nil }
+            return .done(outcome)
         } catch {
             Frames.endCall()
             return awaits ? .threw(error) : .done(fail(error, at: route.node))
@@ -333,9 +359,13 @@ package struct Request {
     }
 
     /// Takes the claims that declined from a copy of the request that went on.
-    mutating func takeDeclines(of other: Request) { declined = other.declined }
+    mutating func takeDeclines(of other: Request) { note(declined: other.other?.declined ?? []) }
 
-    @inline(never) mutating func decline() { declined = (declined ?? []) + [performer] }
+    @inline(never) mutating func decline() { note(declined: (other?.declined ?? []) + [performer]) }
+
+    private mutating func note(declined: [Performer]) {
+        other = Other(method: other?.method, target: other?.target, declined: declined)
+    }
 
     /// Whether the request goes on at another coordinator after the route.
     package var leadsOn: Bool { onward != nil }
@@ -367,7 +397,8 @@ package struct Request {
     @inline(never)
     var nobody: Outcome {
         if route.isRefused { return .refused }
-        return declined.map { .declined(by: $0) } ?? .unclaimed(name, asked: askedNodes)
+        if let other, !other.declined.isEmpty { return .declined(by: other.declined) }
+        return .unclaimed(name, asked: askedNodes)
     }
 
     /// The answer where no claim takes the request.
@@ -380,9 +411,9 @@ package struct Request {
     /// - Parameter cycle: The names of the refused cycle that the handler was part of; nil for none. Another dispatcher's outcome
     ///   counts even so, because the cycle may be of questions that it asked before it performed.
     @inline(__always)
-    mutating func take(_ reply: Reply, cycle: [String]?) -> Outcome? {
+    mutating func take(_ reply: consuming Reply, cycle: [String]?) -> Outcome? {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
-        switch reply {
+        switch consume reply {
         case .handled(let value):
             SafetyCheck.result(value, of: claim, at: route.node)
             return .performed(by: performer, value: value)
@@ -401,7 +432,7 @@ package struct Request {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):
-            declined = (declined ?? []) + others
+            note(declined: (other?.declined ?? []) + others)
             return nil
         default: return outcome
         }

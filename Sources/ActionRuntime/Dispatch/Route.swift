@@ -31,6 +31,10 @@ package final class Route {
     package let isSure: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
     package let isUnchecked: Bool
+    /// Whether the claim takes every request, there is nothing to judge, and no handler to await.
+    let isFree: Bool
+    /// The claim's handler for callers that do not await: here as well, so that calling it need not retain the claim.
+    let body: (inout Invocation) throws -> Reply
     /// Whether the request goes on at the next coordinator behind the end of the route (``Onward``).
     let leadsOn: Bool
     /// Whether the search met a remapping, so that the route depends on another name, too.
@@ -66,6 +70,8 @@ package final class Route {
         self.isRefused = isRefused
         isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
+        isFree = isUnchecked && claim.map { $0.isAlways && $0.isSync && !$0.isAsync } ?? false
+        if let claim { body = claim.syncBody } else { body = { _ in .unavailable } }
     }
 
     /// Creates a place on a route for an interceptor, at its node.
@@ -75,7 +81,8 @@ package final class Route {
         (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
         (self.node, performer, stretch, asked) = (node, route.performer, route.stretch, route.asked)
         (barriers, interceptors, rest) = ([], [], nil)
-        (isSure, isUnchecked, leadsOn, hasRemaps) = (true, false, false, route.hasRemaps)
+        (isSure, isUnchecked, isFree, leadsOn, hasRemaps) = (true, false, false, false, route.hasRemaps)
+        body = { _ in .unavailable }
         (isUncertain, isRefused, isOfOneNode, lastAsked) = (route.isUncertain, false, route.isOfOneNode, nil)
     }
 
@@ -100,6 +107,9 @@ package final class Route {
         while let rest = end.rest { end = rest }
         return end.node
     }
+
+    /// Whether there is a claim that was not cancelled.
+    var isClaimed: Bool { @inline(__always) get { if let claim { !claim.isCancelled } else { false } } }
 
     /// The name as it arrives at the claim.
     package var action: ActionName { performer.action }

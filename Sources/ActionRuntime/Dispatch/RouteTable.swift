@@ -137,6 +137,6 @@ extension Coordinator {
         _ invocation: consuming Invocation, from node: ActionNode, to only: ActionNode? = nil, isForced: Bool = false
     ) -> Request {
         let route = route(invocation.action, from: node, to: only)
-        return Request(invocation, along: route, in: self, isForced: isForced)
+        return Request(consume invocation, along: consume route, in: self, isForced: isForced)
     }
 }

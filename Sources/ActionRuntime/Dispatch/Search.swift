@@ -51,6 +51,8 @@ struct Search {
     /// Lists the claims for a name along a path.
     init(for name: ActionName, along path: Path, by coordinator: Coordinator, recording: Bool = false) {
         (self.name, self.path, self.coordinator, isRecording) = (name, path, coordinator, recording)
+        // Few routes have more claims.
+        findings.reserveCapacity(4)
         collect(name, followsRemaps: true)
     }
 
@@ -58,9 +60,7 @@ struct Search {
     ///
     /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
     private mutating func collect(_ name: ActionName, followsRemaps: Bool) {
-        // The stops are looked at in place, because a copy of a stop retains five objects.
-        for index in path.stops.indices where isRecording || path.stops[index].mayConcern(name) {
-            let stop = path.stops[index]
+        for (index, stop) in path.stops.enumerated() where isRecording || stop.mayConcern(name) {
             lastAsked = max(lastAsked, index)
             if let claim = stop.dispatcher {
                 pass(stop, as: name)

@@ -67,16 +67,16 @@ extension Coordinator {
             }
             for number in own {
                 let finding = search.findings[number]
-                guard request.ask() != nil else {
+                guard request.ask() else {
                     if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
                     _ = request.goOn()
                     continue
                 }
                 var interceptors: [Explanation.Interception] = []
-                let judgement = request.judge(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
+                let (validation, judgement) = request.judge(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
                     interceptors.insert(Explanation.Interception(interceptor, adding: reasons), at: 0)
                 }
-                steps.append(visit.step(judgement, finding, request))
+                steps.append(visit.step(validation, judgement, finding, request))
                 if !request.target.mayDecline {
                     let next = search.visits.dropFirst(index + 1).first
                     steps += search.hidden(behind: number, of: own, next: next, request)
@@ -84,7 +84,7 @@ extension Coordinator {
                 var seen = Set(steps.map(\.path))
                 let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
                 var explanation = Explanation(
-                    validation: judgement.validation, steps: steps, notAsked: rest, suggestions: [],
+                    validation: validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
                 if let claim = finding.claim {
@@ -133,7 +133,7 @@ extension Search {
         for finding in findings[target + 1..<own.upperBound] where request.goOn() {
             // A catch-all is there for names that nothing else takes, so only another catch-all hides it.
             guard let claim = finding.claim, claim.dispatcher == nil,
-                claim.kind != .catchAll || findings[target].claim?.kind == .catchAll, request.ask() != nil
+                claim.kind != .catchAll || findings[target].claim?.kind == .catchAll, request.ask()
             else { continue }
             steps.append(finding.step(.hidden, of: claim, at: node))
         }
@@ -177,9 +177,9 @@ extension Search.Visit {
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ judgement: Judgement, _ finding: Search.Finding, _ request: Request
+        _ validation: Validation, _ judgement: Judgement, _ finding: Search.Finding, _ request: Request
     ) -> Explanation.Step {
-        let (validation, target) = (judgement.validation, request.target)
+        let target = request.target
         let verdict: Explanation.Verdict =
             judgement.isBlocked ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(

@@ -219,7 +219,7 @@ private final class Interception {
     @inline(never)
     private func judgeAgain(_ request: inout Request) -> Outcome? {
         run(request) {
-            request.ask() == nil ? .declined(by: [request.performer]) : request.refusalNow()
+            !request.ask() ? .declined(by: [request.performer]) : request.refusalNow()
         } tooDeep: {
             .cycle($0)
         }

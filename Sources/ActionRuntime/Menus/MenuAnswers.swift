@@ -84,7 +84,7 @@ package struct MenuAnswers {
             if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
-                isClaimed = request.ask() != nil
+                isClaimed = request.ask()
                 if request.route.claim?.dispatcher != nil { isCoordinators = false }
             } while !isClaimed && request.goOn()
             guard isClaimed else { return Answer(validation: request.unclaimed(true), basis: nil) }

@@ -4,9 +4,9 @@ public struct Performer: Hashable, Sendable {
     public let node: NodeID
     /// Whether the claim is a method, a closure or a catch-all.
     public let kind: ClaimKind
+    private var declines: UInt16 = 0
     /// The name that was resolved: after a remapping, the other name.
     public let action: ActionName
-    private var declines: UInt16 = 0
     private var declared: Uncompared<ActionSignature.Kind?>
     /// Whether an interceptor of the node is meant, in place of a claim.
     private(set) var isInterceptor = false

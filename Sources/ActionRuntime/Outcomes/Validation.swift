@@ -37,7 +37,10 @@ public struct Validation: Sendable, Hashable {
         set { remark { $0.value = newValue } }
     }
     /// The title that menus show in place of the command's own title; nil for the command's own.
-    public var title: String?
+    public var title: String? {
+        get { remarks.content.title }
+        set { remark { $0.title = newValue } }
+    }
     /// Whether menus and palettes leave the action out; it can still be performed.
     public var isHidden = false
     /// The reasons why the action is disabled, in the order in which they were given; empty where it is enabled.
@@ -47,10 +50,13 @@ public struct Validation: Sendable, Hashable {
         get { remarks.content.needsArguments }
         set { remark { $0.needsArguments = newValue } }
     }
-    /// The reasons, the value and the needed arguments.
+    /// The reasons, the title, the value and the needed arguments.
     private var remarks = StoredRemarks.none
     /// Whether performing the action now would call its handler: true until ``disable(_:)`` is called.
     public private(set) var isEnabled = true
+
+    /// Whether the answer has reasons, a title, a value or needed arguments.
+    package var hasRemarks: Bool { if case .some = remarks { true } else { false } }
 
     /// Creates the answer of an enabled action that is off and has no title; for dispatchers other than ``Coordinator``.
     ///
@@ -75,7 +81,6 @@ public struct Validation: Sendable, Hashable {
     /// - Parameter given: The arguments as they were sent; nil where they are not known yet.
     @inline(__always) mutating func adopt(_ answer: Validation, given: @autoclosure () -> ActionArguments?) {
         state = answer.state
-        title = answer.title
         isHidden = answer.isHidden
         isEnabled = answer.isEnabled
         if case .some = answer.remarks { adoptRemarks(of: answer, given: given()) }
@@ -83,8 +88,7 @@ public struct Validation: Sendable, Hashable {
 
     @inline(never) private mutating func adoptRemarks(of answer: Validation, given: ActionArguments?) {
         let reasons = answer.reasons(by: target?.node)
-        value = answer.value
-        if !reasons.isEmpty { remark { $0.reasons = reasons } }
+        remark { $0 = Remarks(reasons: reasons, title: answer.title, value: answer.value) }
         guard let value, let given else { return }
         if let only = given.only {
             state = value.equals(arguments?[only.name] ?? only.value) ? .on : .off
@@ -141,10 +145,11 @@ public struct Validation: Sendable, Hashable {
 /// The parts of a validation that most validations do not have.
 private struct Remarks: Hashable, Sendable {
     var reasons: [Validation.Reason] = []
+    var title: String?
     var value: ActionValue?
     var needsArguments: ActionSignature?
 
-    var isEmpty: Bool { reasons.isEmpty && value == nil && needsArguments == nil }
+    var isEmpty: Bool { reasons.isEmpty && title == nil && value == nil && needsArguments == nil }
 }
 
 /// Remarks in a box that copies of a validation share; a validation without remarks has no box, and copying it retains nothing.

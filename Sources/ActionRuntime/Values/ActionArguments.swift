@@ -10,30 +10,57 @@
 /// Values that are secret (``ActionSignature/Parameter/secret()``, ``Coordinator/secretArguments``) are shown as null and left
 /// out when arguments are encoded, once a coordinator has taken the request.
 public struct ActionArguments: Sendable {
-    /// The arguments; nil where there are none, so that copying counts no references.
-    private(set) var storage: [String: ActionValue]?
-    /// Which arguments are secret; nil for none (`ActionArguments+Secrets.swift`).
-    var secrets: SecretNames?
-
-    package var values: [String: ActionValue] {
-        get { storage ?? [:] }
-        set { storage = newValue.isEmpty ? nil : newValue }
+    @usableFromInline struct Content: Sendable {
+        var values: [String: ActionValue]
+        /// Which arguments are secret; nil for none (`ActionArguments+Secrets.swift`).
+        var secrets: SecretNames?
     }
 
+    /// The arguments in a box; without arguments there is no box, so that copying a request counts one reference, or none.
+    @usableFromInline indirect enum Stored: Sendable {
+        case none, some(Content)
+    }
+
+    @usableFromInline var stored = Stored.none
+
+    package var values: [String: ActionValue] {
+        get { if case .some(let content) = stored { content.values } else { [:] } }
+        set { change { $0.values = newValue } }
+    }
+
+    /// Which arguments are secret; nil for none, and where there are no arguments.
+    var secrets: SecretNames? {
+        get { if case .some(let content) = stored { content.secrets } else { nil } }
+        set { change { $0.secrets = newValue } }
+    }
+
+    /// Changes the content in place.
+    private mutating func change(_ change: (inout Content) -> Void) {
+        var content = if case .some(let content) = stored { content } else { Content(values: [:]) }
+        // Releases the former box, so that `content` alone refers to its values.
+        stored = .none
+        change(&content)
+        if !content.values.isEmpty { stored = .some(content) }
+    }
+
+    /// Creates no arguments.
+    @inlinable public init() {}
+
     /// Creates arguments from data by name; without data there are none.
-    public init(_ values: [String: ActionValue] = [:]) {
-        storage = values.isEmpty ? nil : values
+    public init(_ values: [String: ActionValue]) {
+        if !values.isEmpty { stored = .some(Content(values: values)) }
     }
 
     /// Whether there are no arguments.
-    public var isEmpty: Bool { storage == nil }
+    public var isEmpty: Bool { @inline(__always) get { if case .none = stored { true } else { false } } }
 
     /// The number of arguments.
     public var count: Int { values.count }
 
     /// The only argument; nil where there are none, or several.
     var only: (name: String, value: ActionValue)? {
-        guard let storage, storage.count == 1, let (name, value) = storage.first else { return nil }
+        guard case .some(let content) = stored, content.values.count == 1, let (name, value) = content.values.first
+        else { return nil }
         return (name, value)
     }
 
@@ -46,26 +73,18 @@ public struct ActionArguments: Sendable {
     ///
     /// Setting nil removes the argument.
     public subscript(_ name: String) -> ActionValue? {
-        get { storage?[name] }
-        set {
-            // In place, so that setting one argument after the other does not copy all of them each time.
-            guard let newValue else {
-                storage?.removeValue(forKey: name)
-                if storage?.isEmpty == true { storage = nil }
-                return
-            }
-            storage?[name] = newValue
-            if storage == nil { storage = [name: newValue] }
-        }
+        get { if case .some(let content) = stored { content.values[name] } else { nil } }
+        // In place, so that setting one argument after the other does not copy all of them each time.
+        set { change { $0.values[name] = newValue } }
     }
 }
 
 extension ActionArguments: Hashable {
     /// Whether both have the same values under the same names.
-    public static func == (left: ActionArguments, right: ActionArguments) -> Bool { left.storage == right.storage }
+    public static func == (left: ActionArguments, right: ActionArguments) -> Bool { left.values == right.values }
 
     /// Hashes names and values.
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension ActionArguments: CustomReflectable {
@@ -81,7 +100,7 @@ extension ActionArguments: ExpressibleByDictionaryLiteral {
         guard !elements.isEmpty else { return }
         var values: [String: ActionValue] = [:]
         values.reserveCapacity(elements.count)
-        defer { storage = values }
+        defer { self.values = values }
         for (name, value) in elements where values.updateValue(value.actionValue, forKey: name) != nil {
             fatalError("ActionArguments: the argument '\(name)' is given twice")
         }
