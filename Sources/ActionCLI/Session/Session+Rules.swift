@@ -64,7 +64,7 @@ extension Session {
     private func reply(to signal: Signal, _ rule: MapRule, _ verb: RuleVerb, at node: ActionNode) throws -> RuleReply {
         guard mayAsk() else { throw StepError.tooMuch }
         switch verb {
-        case .receiveEvent, .receiveError, .handleEvent, .handleError, .respondToEvent, .respondToError:
+        case .receiveEvent, .receiveError, .handleEvent, .handleError:
             _ = try run(rule.steps, in: StepContext(node: node, signal: signal))
             return rule.result == .handled ? .handled : .notHandled
         case .transformEvent, .catchError:

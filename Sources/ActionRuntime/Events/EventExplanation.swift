@@ -90,7 +90,7 @@ private struct Foreseen {
             if takesAll(rule) { mayBeEvent = false }
         case .handleError:
             if takesAll(rule) { mayBeError = false }
-        case .transformEvent, .transformError, .respondToEvent, .respondToError:
+        case .transformEvent, .transformError:
             known = nil
         case .catchError:
             if takesAll(rule) { mayBeError = false }
@@ -112,13 +112,9 @@ extension EventExplanation: CustomStringConvertible {
 
     /// How the path ends: at a node that is sure to handle the event or error, at one of several nodes that may, or at the top.
     private var ending: String {
-        if let last = steps.last, last.handles, last.verdict == .takes,
-            !steps.contains(where: { $0.mayHandle && !$0.handles && $0.node != last.node })
-        {
-            return "is handled at \(last.node)"
-        }
+        if let last = steps.last, last.handles, last.verdict == .takes { return "is handled at \(last.node)" }
         var nodes: [String] = []
-        for step in steps where step.mayHandle && !nodes.contains(step.node) { nodes.append(step.node) }
+        for step in steps where step.handles && !nodes.contains(step.node) { nodes.append(step.node) }
         return nodes.isEmpty ? "goes up to the top" : "may be handled at \(nodes.alternatives)"
     }
 }
@@ -126,9 +122,6 @@ extension EventExplanation: CustomStringConvertible {
 extension EventExplanation.Step {
     /// Whether the rule handles each event or error that it takes.
     fileprivate var handles: Bool { rule == .handleEvent || rule == .handleError }
-
-    /// Whether the rule handles each event or error that it takes, or decides so when it is called.
-    fileprivate var mayHandle: Bool { handles || rule == .respondToEvent || rule == .respondToError }
 
     fileprivate var cells: [String] {
         guard let rule else { return [node, "no rule"] }
@@ -142,7 +135,6 @@ extension EventExplanation.Step {
         case .receiveEvent, .receiveError: "is told of it"
         case .handleEvent, .handleError: "handles it"
         case .transformEvent, .transformError: "puts another in its place"
-        case .respondToEvent, .respondToError: "handles it, or says what goes on"
         case .catchError: "turns it into an event"
         }
     }

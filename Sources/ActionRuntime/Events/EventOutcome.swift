@@ -103,24 +103,20 @@ public enum RuleVerb: String, Hashable, Sendable, CaseIterable {
     case handleEvent
     /// Is given an event, and returns another event, which goes on instead.
     case transformEvent
-    /// Is given an event, and returns the event that goes on, or nil to end it at the rule.
-    case respondToEvent
     /// Is given an error, and says whether the error goes on.
     case receiveError
     /// Is given an error, which ends at the rule.
     case handleError
     /// Is given an error, and returns another error, which goes on instead.
     case transformError
-    /// Is given an error, and returns the error that goes on, or nil to end it at the rule.
-    case respondToError
     /// Is given an error, and returns an event, which goes on instead.
     case catchError
 
     /// Whether the rule is for errors; else it is for events.
     public var isForErrors: Bool {
         switch self {
-        case .receiveEvent, .handleEvent, .transformEvent, .respondToEvent: false
-        case .receiveError, .handleError, .transformError, .respondToError, .catchError: true
+        case .receiveEvent, .handleEvent, .transformEvent: false
+        case .receiveError, .handleError, .transformError, .catchError: true
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A rule of a node for the events or errors that reach the node.
 package final class Rule {
-    /// The verbs of the nine modifiers; each modifier adds a rule with its verb.
+    /// The verbs of the seven modifiers; each modifier adds a rule with its verb.
     package typealias Verb = RuleVerb
 
     /// Calls the rule's closure.
@@ -108,10 +108,6 @@ extension RuleReply {
     init(_ done: Void) { self = .handled }
     init(_ event: any Event) { self = .replaced(.event(event)) }
     init(_ error: any Error) { self = .replaced(.error(error)) }
-
-    /// Replies made of the results of `respondToEvent` and `respondToError`: nil says that the rule handled the event or error.
-    init(goingOnWith event: (any Event)?) { self = event.map { .replaced(.event($0)) } ?? .handled }
-    init(goingOnWith error: (any Error)?) { self = error.map { .replaced(.error($0)) } ?? .handled }
 }
 
 /// The types that a node's rules are for, as bits that several types share.

@@ -155,8 +155,6 @@ import Testing
             case .receiveError: tree[1].receiveError(Sent.Missing.self) { .notHandled }
             case .handleError: tree[1].handleError(Sent.Missing.self) {}
             case .transformError: tree[1].transformError(Sent.Missing.self) { Sent.NotFound() }
-            case .respondToEvent: tree[1].respondToEvent(Sent.Closed.self) { nil }
-            case .respondToError: tree[1].respondToError(Sent.Missing.self) { nil }
             case .catchError: tree[1].catchError(Sent.Missing.self) { Sent.Selected() }
             }
             if verb.isForErrors { tree[3].report(Sent.Missing()) } else { tree[3].trigger(Sent.Closed()) }

@@ -15,8 +15,6 @@ extension NaiveRule {
             }
         case .handleError: node.handleError { run(nil, log) }
         case .transformError: node.transformError { return error(nil, log) }
-        case .respondToEvent: node.respondToEvent { return try nextEvent(nil, log) }
-        case .respondToError: node.respondToError { return nextError(nil, log) }
         case .catchError: node.catchError { return try event(nil, log) }
         }
     }
@@ -46,14 +44,6 @@ extension NaiveRule {
         case .transformError:
             node.transformError {
                 await Task.yield(); return error(nil, log)
-            }
-        case .respondToEvent:
-            node.respondToEvent {
-                await Task.yield(); return try nextEvent(nil, log)
-            }
-        case .respondToError:
-            node.respondToError {
-                await Task.yield(); return nextError(nil, log)
             }
         case .catchError:
             node.catchError {

@@ -108,8 +108,7 @@ struct NaiveRule {
             subject: (verb.isForErrors ? Subject.forErrors : Subject.forEvents).random(using: &generator),
             takesValue: .random(using: &generator), isAsync: Int.random(in: 0..<10, using: &generator) < asyncInTen,
             handles: Int.random(in: 0..<4, using: &generator) == 0,
-            makes: (verb == .transformError || verb == .respondToError
-                ? NaiveSignal.Kind.errors : NaiveSignal.Kind.events)
+            makes: (verb == .transformError ? NaiveSignal.Kind.errors : NaiveSignal.Kind.events)
                 .random(using: &generator),
             throwing: mayThrow && Int.random(in: 0..<4, using: &generator) == 0
                 ? NaiveSignal.Kind.errors.random(using: &generator) : nil)
@@ -186,9 +185,6 @@ struct NaiveTree {
                     case .handleEvent, .handleError:
                         return NaiveOutcome(ending: .handled(by: node), last: signal, calls: calls)
                     case .transformEvent, .transformError, .catchError:
-                        return above(NaiveSignal(rule.makes, rule.made(of: signal.item)), calls)
-                    case .respondToEvent, .respondToError:
-                        if rule.handles { return NaiveOutcome(ending: .handled(by: node), last: signal, calls: calls) }
                         return above(NaiveSignal(rule.makes, rule.made(of: signal.item)), calls)
                     }
                 }
@@ -307,8 +303,6 @@ extension NaiveRule {
             }
         case .handleError: node.handleError { run($0, log) }
         case .transformError: node.transformError { return error($0, log) }
-        case .respondToEvent: node.respondToEvent { return try nextEvent($0, log) }
-        case .respondToError: node.respondToError { return nextError($0, log) }
         case .catchError: node.catchError { return try event($0, log) }
         }
     }
@@ -339,14 +333,6 @@ extension NaiveRule {
             node.transformError {
                 await Task.yield(); return error($0, log)
             }
-        case .respondToEvent:
-            node.respondToEvent {
-                await Task.yield(); return try nextEvent($0, log)
-            }
-        case .respondToError:
-            node.respondToError {
-                await Task.yield(); return nextError($0, log)
-            }
         case .catchError:
             node.catchError {
                 await Task.yield(); return try event($0, log)
@@ -368,8 +354,6 @@ extension NaiveRule {
             }
         case .handleError: node.handleError(type) { run($0, log) }
         case .transformError: node.transformError(type) { return error($0, log) }
-        case .respondToEvent: node.respondToEvent(type) { return try nextEvent($0, log) }
-        case .respondToError: node.respondToError(type) { return nextError($0, log) }
         case .catchError: node.catchError(type) { return try event($0, log) }
         }
     }
@@ -400,14 +384,6 @@ extension NaiveRule {
             node.transformError(type) {
                 await Task.yield(); return error($0, log)
             }
-        case .respondToEvent:
-            node.respondToEvent(type) {
-                await Task.yield(); return try nextEvent($0, log)
-            }
-        case .respondToError:
-            node.respondToError(type) {
-                await Task.yield(); return nextError($0, log)
-            }
         case .catchError:
             node.catchError(type) {
                 await Task.yield(); return try event($0, log)
@@ -429,8 +405,6 @@ extension NaiveRule {
             }
         case .handleError: node.handleError(type) { run(nil, log) }
         case .transformError: node.transformError(type) { return error(nil, log) }
-        case .respondToEvent: node.respondToEvent(type) { return try nextEvent(nil, log) }
-        case .respondToError: node.respondToError(type) { return nextError(nil, log) }
         case .catchError: node.catchError(type) { return try event(nil, log) }
         }
     }
@@ -460,14 +434,6 @@ extension NaiveRule {
         case .transformError:
             node.transformError(type) {
                 await Task.yield(); return error(nil, log)
-            }
-        case .respondToEvent:
-            node.respondToEvent(type) {
-                await Task.yield(); return try nextEvent(nil, log)
-            }
-        case .respondToError:
-            node.respondToError(type) {
-                await Task.yield(); return nextError(nil, log)
             }
         case .catchError:
             node.catchError(type) {

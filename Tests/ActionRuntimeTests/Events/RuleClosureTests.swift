@@ -67,33 +67,6 @@ struct RuleClosureTests {
                 return other
             }.handleEvent(Sent.Opened.self) {}
         },
-        Written(description: "respond: { nil }") { $0.respondToEvent { nil } },
-        Written(description: "respond: { _ in nil }") { $0.respondToEvent { _ in nil } },
-        Written(description: "respond: { $0 }") { $0.respondToEvent { $0 }.handleEvent {} },
-        Written(description: "respond: { other }") {
-            $0.respondToEvent { Sent.Opened() }.handleEvent(Sent.Opened.self) {}
-        },
-        Written(description: "respond: { condition ? event : nil }") {
-            $0.respondToEvent(Sent.Selected.self) { event in event.item.isEmpty ? nil : event }
-        },
-        Written(description: "respond: several statements") {
-            $0.respondToEvent { event in
-                guard event is Sent.Selected else { return event }
-                return nil
-            }
-        },
-        Written(description: "respond: typed statements") {
-            $0.respondToEvent(Sent.Selected.self) { event in
-                if event.item == "?" { return Sent.Opened() }
-                return nil
-            }
-        },
-        Written(description: "respond: { await }", isAsync: true) {
-            $0.respondToEvent {
-                await later()
-                return nil
-            }
-        },
     ]
 
     static let forErrors = [
@@ -110,17 +83,6 @@ struct RuleClosureTests {
         Written(description: "catch: { event }") { $0.catchError { Sent.Opened() }.handleEvent(Sent.Opened.self) {} },
         Written(description: "catch: { throw }") {
             $0.catchError { throw Sent.Missing() }.handleError(Sent.Missing.self) {}
-        },
-        Written(description: "respond: { nil }") { $0.respondToError { nil } },
-        Written(description: "respond: { error in other }") {
-            $0.respondToError(Sent.NotFound.self) { error in Sent.Missing(item: error.item) }
-                .respondToError(Sent.Missing.self) { _ in nil }
-        },
-        Written(description: "respond: { await }", isAsync: true) {
-            $0.respondToError { _ in
-                await later()
-                return nil
-            }
         },
     ]
 

@@ -43,18 +43,6 @@ extension RuleForm {
                 return Sent.Opened(item: "b")
             }
         },
-        RuleForm(.respondToEvent, .nothing) { node, log in
-            node.respondToEvent {
-                log.add("called")
-                return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.respondToError, .nothing) { node, log in
-            node.respondToError {
-                log.add("called")
-                return Sent.Missing(item: "b")
-            }
-        },
         RuleForm(.receiveEvent, .nothing, isAsync: true) { node, log in
             node.receiveEvent {
                 await Task.yield()
@@ -100,20 +88,6 @@ extension RuleForm {
                 await Task.yield()
                 log.add("called")
                 return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.respondToEvent, .nothing, isAsync: true) { node, log in
-            node.respondToEvent {
-                await Task.yield()
-                log.add("called")
-                return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.respondToError, .nothing, isAsync: true) { node, log in
-            node.respondToError {
-                await Task.yield()
-                log.add("called")
-                return Sent.Missing(item: "b")
             }
         },
     ]

@@ -40,7 +40,7 @@ struct RuleForm: Sendable, CustomStringConvertible {
         switch verb {
         case .receiveEvent, .receiveError: .notHandled
         case .handleEvent, .handleError: .handled
-        case .transformEvent, .transformError, .respondToEvent, .respondToError: .transformed
+        case .transformEvent, .transformError: .transformed
         case .catchError: .caught
         }
     }
@@ -50,12 +50,12 @@ struct RuleForm: Sendable, CustomStringConvertible {
         switch verb {
         case .receiveEvent, .handleEvent: "Selected"
         case .receiveError, .handleError: "NotFound"
-        case .transformEvent, .respondToEvent, .catchError: "Opened"
-        case .transformError, .respondToError: "Missing"
+        case .transformEvent, .catchError: "Opened"
+        case .transformError: "Missing"
         }
     }
 
-    static let all = sync + async + nothing + responding
+    static let all = sync + async + nothing
 
     static func item(_ event: any Event) -> String { (event as? Sent.Selected)?.item ?? "?" }
     static func item(_ error: any Error) -> String { (error as? Sent.NotFound)?.item ?? "?" }

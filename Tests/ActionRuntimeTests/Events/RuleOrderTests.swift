@@ -94,7 +94,6 @@ struct RuleOrderTests {
         switch verb {
         case .receiveEvent: tree[1].receiveEvent(Sent.Selected.self) { throw Sent.NotFound(item: $0.item) }
         case .handleEvent: tree[1].handleEvent(Sent.Selected.self) { throw Sent.NotFound(item: $0.item) }
-        case .respondToEvent: tree[1].respondToEvent(Sent.Selected.self) { throw Sent.NotFound(item: $0.item) }
         default: tree[1].transformEvent(Sent.Selected.self) { throw Sent.NotFound(item: $0.item) }
         }
         tree[1].receiveEvent { [log] _ in

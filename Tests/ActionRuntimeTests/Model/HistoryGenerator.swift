@@ -401,9 +401,6 @@ struct HistoryGenerator {
             case .receiveError: [.handled, .notHandled, .notHandled]
             case .handleError: [.handled]
             case .transformError: [.becomes(pick(SignalForm.errors))]
-            case .respondToEvent:
-                [.handled, .becomes(pick(SignalForm.events)), .fails(pick(SignalForm.errors))]
-            case .respondToError: [.handled, .becomes(pick(SignalForm.errors))]
             }
         var form = HistoryRule(number: number(), verb: verb, reply: pick(replies))
         let subjects = verb.isForErrors ? SignalForm.errors : SignalForm.events

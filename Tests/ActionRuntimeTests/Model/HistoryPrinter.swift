@@ -349,7 +349,6 @@ extension HistoryPrinter {
         case .handled:
             switch form.verb {
             case .receiveEvent, .receiveError: add("return .handled")
-            case .respondToEvent, .respondToError: add("return nil")
             default: break
             }
         case .notHandled: add("return .notHandled")

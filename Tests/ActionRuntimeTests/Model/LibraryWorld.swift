@@ -461,8 +461,6 @@ extension LibraryWorld {
         case .receiveError: node.receiveError { [unowned self] in try! passage(form, $0) }
         case .handleError: node.handleError { [unowned self] in hear(form, $0) }
         case .transformError: node.transformError { [unowned self] in otherError(form, $0) }
-        case .respondToEvent: node.respondToEvent { [unowned self] in try next(form, $0) }
-        case .respondToError: node.respondToError { [unowned self] in nextError(form, $0) }
         case .catchError: node.catchError { [unowned self] in try other(form, $0) }
         }
     }
@@ -476,8 +474,6 @@ extension LibraryWorld {
         case .receiveError: node.receiveError { [unowned self] in try! passage(form, nil) }
         case .handleError: node.handleError { [unowned self] in hear(form, nil) }
         case .transformError: node.transformError { [unowned self] in otherError(form, nil) }
-        case .respondToEvent: node.respondToEvent { [unowned self] in try next(form, nil) }
-        case .respondToError: node.respondToError { [unowned self] in nextError(form, nil) }
         case .catchError: node.catchError { [unowned self] in try other(form, nil) }
         }
     }
@@ -491,8 +487,6 @@ extension LibraryWorld {
         case .receiveError: node.receiveError(type) { [unowned self] (value: E) in try! passage(form, value) }
         case .handleError: node.handleError(type) { [unowned self] (value: E) in hear(form, value) }
         case .transformError: node.transformError(type) { [unowned self] (value: E) in otherError(form, value) }
-        case .respondToEvent: node.respondToEvent(type) { [unowned self] (value: E) in try next(form, value) }
-        case .respondToError: node.respondToError(type) { [unowned self] (value: E) in nextError(form, value) }
         case .catchError: node.catchError(type) { [unowned self] (value: E) in try other(form, value) }
         }
     }
@@ -506,8 +500,6 @@ extension LibraryWorld {
         case .receiveError: node.receiveError(type) { [unowned self] () in try! passage(form, nil) }
         case .handleError: node.handleError(type) { [unowned self] () in hear(form, nil) }
         case .transformError: node.transformError(type) { [unowned self] () in otherError(form, nil) }
-        case .respondToEvent: node.respondToEvent(type) { [unowned self] () in try next(form, nil) }
-        case .respondToError: node.respondToError(type) { [unowned self] () in nextError(form, nil) }
         case .catchError: node.catchError(type) { [unowned self] () in try other(form, nil) }
         }
     }

@@ -356,12 +356,6 @@ extension ClosureForm {
                 return Closed()
             }
         },
-        event("respondToEvent") { site in
-            site.app.respondToEvent(Opened.self) { (_: Opened) in
-                await site.visit("rule")
-                return nil
-            }
-        },
         error("receiveError") { site in
             site.app.receiveError(Lost.self) { (_: Lost) in
                 await site.visit("rule")
@@ -374,12 +368,6 @@ extension ClosureForm {
             site.app.transformError(Lost.self) {
                 await site.visit("rule")
                 return Gone()
-            }
-        },
-        error("respondToError") { site in
-            site.app.respondToError(Lost.self) { (_: Lost) in
-                await site.visit("rule")
-                return nil
             }
         },
         error("catchError") { site in
