@@ -15,7 +15,7 @@ public struct MenuSnapshot: Hashable, Sendable {
     /// A command, separator or menu as it is at the moment of the snapshot.
     public struct Item: Sendable {
         /// The declaration of an item, shared by all snapshots of the item.
-        fileprivate final class Declaration: Sendable {
+        fileprivate final class Declaration: Sendable, CustomReflectable {
             let kind: Kind
             let id: String
             let command: Command?
@@ -47,6 +47,9 @@ public struct MenuSnapshot: Hashable, Sendable {
                 isHidden = command?.attributes.contains(.hidden) ?? false
                 isDisabled = command?.isDisabled ?? false
             }
+
+            /// The command, whose secret arguments are marked, and not the arguments as they are declared.
+            var customMirror: Mirror { Mirror(self, children: ["command": command as Any]) }
 
             /// A target's answer, disabled where the command is declared disabled.
             func adopt(_ answer: Validation) -> Validation { command?.adopt(answer) ?? answer }
@@ -140,11 +143,6 @@ extension MenuSnapshot {
 
     /// The commands of the menu and of all menus in it, in menu order.
     public var commands: [Item] { menu.commands }
-}
-
-extension MenuSnapshot.Item.Declaration: CustomReflectable {
-    /// The command, whose secret arguments are marked, and not the arguments as they are declared.
-    var customMirror: Mirror { Mirror(self, children: ["command": command as Any]) }
 }
 
 extension MenuSnapshot.Item {

@@ -257,6 +257,73 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
+    /// Whether the password of a request is null in its record.
+    private func isSecret(_ coordinator: Coordinator, from start: ActionNode? = nil) -> Bool {
+        var shown: ActionValue?
+        let observation = coordinator.observe { shown = $0.invocation.arguments["password"] }
+        defer { observation.cancel() }
+        coordinator.perform("enter:", arguments: ["password": "sesame"], from: start)
+        return shown == .null
+    }
+
+    @Test("is what counts where requests go on above a host")
+    func aboveHost() {
+        let app = ActionNode("app"), inner = Coordinator(root: ActionNode("inner"))
+        inner.root.onAction("enter:") { _ in }
+        ActionNode("pane", in: app).host(inner)
+        #expect(!isSecret(inner))
+        let further = Coordinator(root: ActionNode("further"))
+        further.secretArguments = ["password"]
+        // Requests go on at the oldest coordinator of the topmost root.
+        let oldest = Coordinator(root: app), newer = Coordinator(root: app)
+        newer.next = further
+        #expect(!isSecret(inner))
+        oldest.next = further
+        #expect(isSecret(inner))
+        oldest.next = nil
+        #expect(!isSecret(inner))
+        withExtendedLifetime((oldest, newer)) {}
+    }
+
+    @Test("ends with the coordinator above a host that names it")
+    func releasedAboveHost() {
+        let app = ActionNode("app"), inner = Coordinator(root: ActionNode("inner"))
+        ActionNode("pane", in: app).host(inner)
+        var outer: Coordinator? = Coordinator(root: app)
+        outer?.secretArguments = ["password"]
+        #expect(isSecret(inner))
+        outer = nil
+        #expect(!isSecret(inner))
+    }
+
+    @Test("is what the claim declares where a start outside of the tree leads, blocked or not")
+    func outside() {
+        let coordinator = Coordinator(root: ActionNode("app")), outside = ActionNode("outside")
+        let dialog = ActionNode("dialog", in: outside)
+        outside.onAction("enter:", parameters: [.string("password").secret()]) { _ in }
+        #expect(isSecret(coordinator, from: dialog))
+        let block = dialog.block("a dialog is open")
+        #expect(isSecret(coordinator, from: dialog))
+        block.cancel()
+        #expect(isSecret(coordinator, from: dialog))
+    }
+
+    @Test("is shown in a menu once no claim declares it any more")
+    func menu() {
+        let coordinator = Coordinator(root: ActionNode("app"))
+        let menu = Menu("Menu") { Command("Enter", action: "enter:", arguments: ["password": "sesame"]) }
+        let watch = coordinator.watch(menu)
+        func isShown() -> Bool {
+            _ = watch.takeChanges()
+            return "\(watch.snapshot.commands.compactMap { $0.command?.arguments })".contains("sesame")
+        }
+        #expect(isShown())
+        let registration = coordinator.root.register("enter:", parameters: [.string("password").secret()]) { _ in }
+        #expect(!isShown())
+        registration.cancel()
+        #expect(isShown())
+    }
+
     @Test("is found out before the first request and after a change, and not again for each")
     func counted() {
         final class Reader: Responder {
