@@ -18,6 +18,10 @@ enum Main {
         case .chart(let json): print(Chart(try Report(contentsOf: json)).svg)
         case .growth(let filter): Growth.printTable(filter)
         case .count(let filter): try await count(filter)
+        case .repeating(let line, let calls):
+            let bench = Bench(.repeating(calls: calls), filter: line)
+            await measureRequests(bench)
+            if bench.sections.isEmpty { throw Request.Fault(description: "There is no line '\(line)'.") }
         case .documents(let json, let reasons, let files):
             let report = try Report(contentsOf: json), reasons = try Reasons(contentsOf: reasons)
             for file in files { try Document.update(file, report, reasons) }
@@ -54,20 +58,25 @@ enum Main {
 
     private static func measureLines(_ bench: Bench, tool: String? = nil) async throws {
         Floors.measure(bench)
-        RouteLines.measure(bench)
-        MethodLines.measure(bench)
-        DispatchLines.measure(bench)
-        ChangeLines.measure(bench)
-        MenuLines.measure(bench)
+        await measureRequests(bench)
         PaletteLines.measure(bench)
-        EventLines.measure(bench)
-        await AwaitLines.measure(bench)
         ApartLines.measure(bench)
         try RemoteLines.measure(bench, tool: tool)
         try MapLines.measure(bench, tool: tool)
         try TreeLines.measure(bench)
         UnusedLines.measure(bench)
         AroundLines.measure(bench)
+    }
+
+    /// The lines of requests and events on one thread.
+    private static func measureRequests(_ bench: Bench) async {
+        RouteLines.measure(bench)
+        MethodLines.measure(bench)
+        DispatchLines.measure(bench)
+        ChangeLines.measure(bench)
+        MenuLines.measure(bench)
+        EventLines.measure(bench)
+        await AwaitLines.measure(bench)
     }
 
     /// Prints the allocations of an operation of each line, and the line.

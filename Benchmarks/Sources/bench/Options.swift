@@ -2,6 +2,7 @@
 enum Request {
     case measure(filter: String, isQuick: Bool, swift: String, tool: String?, json: String?, table: String?)
     case count(filter: String)
+    case repeating(line: String, calls: Int)
     case growth(filter: String)
     case tree(TreeLines.Shape)
     case chart(json: String)
@@ -17,6 +18,7 @@ enum Request {
           bench [--quick] [--swift VERSION] [--tool ACTION] [--json FILE] [--table FILE] [FILTER]
                                       measure the lines whose 'row: name' contains FILTER, and print the table
           bench --counts [FILTER]     print the allocations of an operation of each line
+          bench --repeat LINE CALLS   run the line 'row: name' so many times, and print nothing
           bench --growth [FILTER]     print the time that 1,000 and 10,000 of each kind take
           bench --tree SHAPE          print the cost of a million nodes: chain, star or 10-ary
           bench --chart JSON          print the picture of what was measured
@@ -37,6 +39,11 @@ enum Request {
             switch word {
             case "--help", "-h":
                 self = .help
+                return
+            case "--repeat":
+                let line = try next(after: word)
+                guard let calls = Int(try next(after: word)) else { throw Fault(description: "CALLS is a number.") }
+                self = .repeating(line: line, calls: calls)
                 return
             case "--growth":
                 self = .growth(filter: words.first ?? "")

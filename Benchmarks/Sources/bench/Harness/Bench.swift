@@ -1,11 +1,13 @@
 /// Runs lines, and keeps their figures.
 ///
 /// A line is a closure that runs so many calls as it is told. In time mode it is repeated, and the best and the median
-/// are kept; in count mode it runs a fixed number of calls after as many to warm up, and its allocations are kept.
+/// are kept; in count mode it runs a fixed number of calls after as many to warm up, and its allocations are kept. In
+/// repeat mode one line runs so many calls as are asked, for a tool that counts the instructions of the process.
 final class Bench {
     enum Mode {
         case time(repeats: Int, slice: Double)
         case count
+        case repeating(calls: Int)
 
         static let full = time(repeats: 9, slice: 3e7)
         static let quick = time(repeats: 3, slice: 4e6)
@@ -43,6 +45,9 @@ final class Bench {
         switch mode {
         case .count: figure = count(name, operations, calls, body)
         case .time: figure = time(name, operations, body)
+        case .repeating(let calls):
+            body(calls)
+            figure = Figure(name, [0])
         }
         (figure.series, figure.depth, figure.goal) = (series, depth, goal)
         append(figure)
@@ -62,6 +67,9 @@ final class Bench {
             let before = Memory.requests() ?? 0
             await body(calls)
             figure = Figure(counted: name, Double((Memory.requests() ?? 0) - before) / Double(calls))
+        case .repeating(let calls):
+            await body(calls)
+            figure = Figure(name, [0])
         case .time(let repeats, let slice):
             var calls = 1, times: [Double] = []
             while true {
@@ -104,7 +112,9 @@ final class Bench {
 
     /// Whether a line is chosen.
     func isChosen(_ name: String) -> Bool {
-        filter.isEmpty || "\(row.rawValue): \(name)".contains(filter)
+        let line = "\(row.rawValue): \(name)"
+        if case .repeating = mode { return line == filter }
+        return filter.isEmpty || line.contains(filter)
     }
 
     // MARK: - Sections

@@ -7,6 +7,14 @@ private struct Changed: Event { var count: Int }
 enum EventLines {
     static func measure(_ bench: Bench) {
         bench.begin(.events)
+        for depth in [8, 64] {
+            let answered = Chain(depth)
+            answered.root.handleEvent(Changed.self) { sum.pointee &+= $0.count }
+            bench.measure("trigger, one rule at the root, depth \(depth)", goal: depth == 8 ? .yardsticks(30) : nil) {
+                count in
+                for _ in 0..<count where !answered.leaf.trigger(Changed(count: 1)).isHandled { sum.pointee &+= 1 }
+            }
+        }
         let plain = Chain(64)
         bench.measure("trigger through 64 nodes without a rule", goal: .yardsticks(44)) { count in
             for _ in 0..<count where plain.leaf.trigger(Passing()).isHandled { sum.pointee &+= 1 }
