@@ -167,7 +167,7 @@ package final class Offers: Attachment {
         // A coordinator shares its change counter with those above instead of telling them of changes.
         node.forEachAnswerer { answerer in
             answerer.changes.join(inner)
-            answerer.forgetPaths()
+            answerer.forgetPaths(through: node)
         }
         inner.shared.note(nil)
     }

@@ -25,7 +25,7 @@ extension Coordinator {
     /// This coordinator, and the coordinators in whose trees it is hosted.
     var hearing: [Coordinator] {
         guard let host else { return [self] }
-        let outer = host.goingUp.flatMap { $0.coordinators }
+        let outer = host.waypoints.flatMap { $0.coordinators }
         return [self] + outer.filter { $0 !== self }
     }
 

@@ -128,7 +128,7 @@ public final class Coordinator {
     public init(root: ActionNode) {
         self.root = root
         focusNumber = root.list()
-        watch = root.watch(self, for: root)
+        watch = root.watch(self)
         root.add(self)
     }
 
@@ -179,7 +179,13 @@ extension Coordinator: Answerer {
         if let name { table.forget(name) } else { table.forgetAll() }
     }
 
-    package func forgetPaths() { table.forgetAll() }
+    package func changed(_ name: ActionName?, at node: ActionNode) {
+        if table.passes(node) { forget(name) } else { changes.shared.note(name) }
+    }
+
+    package func forgetPaths(through node: ActionNode?) {
+        if node.map(table.passes) ?? true { table.forgetAll() }
+    }
 
     package func endHosting(_ serial: UInt64) { if hosting?.serial == serial { hosting = nil } }
 }

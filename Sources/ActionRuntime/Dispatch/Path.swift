@@ -191,6 +191,7 @@ private struct Walk {
         climb.passBlocks()
         let isPlain = node.attachments.isEmpty, offers = isPlain ? nil : node.offers
         (climb.passed, climb.offers) = (node, offers)
+        node.listing?.passed = SharedCounter.paths.load()
         climb.next = node === climb.last ? nil : node.parent
         if all || !isPlain {
             path.stops.append(.init(node, offers: offers, climb.stretch, behind: climb.barriers))

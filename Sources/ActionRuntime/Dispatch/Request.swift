@@ -24,7 +24,9 @@ package struct Request {
     /// What the route does not know of the current claim, and the claims that declined; nil for most requests.
     private var other: Other?
 
-    /// What is found out about claims when a request arrives there. Requests that are copies share it, so it does not change.
+    /// What is found out about claims when a request arrives there.
+    ///
+    /// Requests that are copies share it, so it does not change.
     private final class Other {
         /// The responder's method, if the search did not read the responder's table.
         let method: Claim?
@@ -417,6 +419,14 @@ package struct Request {
         case .handled(let value):
             SafetyCheck.result(value, of: claim, at: route.node)
             return .performed(by: performer, value: value)
+        case let other: return take(rare: other)
+        }
+    }
+
+    @inline(never)
+    private mutating func take(rare reply: consuming Reply) -> Outcome? {
+        switch consume reply {
+        case .handled(let value): return .performed(by: performer, value: value)
         case .declared(let value, let kind): return .performed(by: performer.declaring(kind), value: value)
         case .forwarded(let outcome):
             return claim.dispatcher == nil ? outcome.declaring(claim.returns) : take(outcome)

@@ -9,6 +9,8 @@ package final class RouteTable {
     // Not checked for exclusive access, which would take as long as the rest of a question; each access ends before user code runs.
     @exclusivity(unchecked) private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
     private var paths: [UInt64: Path] = [:]
+    /// The value of `SharedCounter.paths` since which the paths were remembered.
+    private var begin = SharedCounter.paths.add(1)
     /// Whether a search met a remapping, so that routes may depend on other names than their own.
     private var hasRemaps = false
     /// Whether neither routes nor paths are remembered.
@@ -74,6 +76,9 @@ package final class RouteTable {
         return path
     }
 
+    /// Whether a remembered path may pass a node.
+    func passes(_ node: ActionNode) -> Bool { node.listing.map { $0.passed >= begin } ?? false }
+
     // MARK: Forgetting; what is forgotten is released last, because that may run user code.
 
     /// Forgets the routes of a name, and those of the names that share its bucket.
@@ -89,6 +94,7 @@ package final class RouteTable {
         hasRemaps = false
         if isEmpty { return }
         isEmpty = true
+        begin = SharedCounter.paths.add(1)
         let former = (paths, (0..<64).compactMap(empty))
         paths = [:]
         withExtendedLifetime(former) {}

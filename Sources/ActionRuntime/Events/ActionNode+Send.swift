@@ -55,8 +55,8 @@ extension ActionNode {
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()
             if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
-            let run = HandlerRun<RuleReply>(.signal(bubble.signal), askedBy: self, at: place)
-            await run.call(rule, bubble.signal)
+            let run = HandlerRun<RuleReply>(.signal(bubble.label(at: rule)), askedBy: self, at: place)
+            await run.call(rule, bubble.signal, bubble.label(at: rule))
             run.tellIfStrayed(rule.source)
             switch run.answer {
             case .success(let reply):
@@ -78,7 +78,7 @@ extension Bubble {
         while true {
             guard rule.isSync else { return .needsAwait(at: place.id) }
             do {
-                let ending = try Frames.run(signal) {
+                let ending = try Frames.run(label(at: rule)) {
                     take(try rule.syncBody(signal), of: rule, at: place, in: Frames.cycle)
                 } tooDeep: {
                     // No frame is free for the first rule, or a rule before was part of a cycle that is still refused.
@@ -97,15 +97,15 @@ extension Bubble {
 }
 
 extension HandlerRun<RuleReply> {
-    fileprivate func call(_ rule: Rule, _ signal: Signal) async {
+    fileprivate func call(_ rule: Rule, _ signal: Signal, _ label: SignalLabel) async {
         if let body = rule.asyncBody { return await call { try await body(signal) } }
-        callWithoutAwaiting(rule, signal)
+        callWithoutAwaiting(rule, signal, label)
     }
 
     /// Calls a rule in a frame, because it may start a task that runs immediately, on the same stack.
-    private func callWithoutAwaiting(_ rule: Rule, _ signal: Signal) {
+    private func callWithoutAwaiting(_ rule: Rule, _ signal: Signal, _ label: SignalLabel) {
         note(
-            Frames.run(signal) {
+            Frames.run(label) {
                 let reply = Result { try rule.syncBody(signal) }
                 cycle = Frames.cycle
                 return reply

@@ -8,12 +8,10 @@
 ///    │ .notHandled
 ///  transformEvent ── another event ─▶ goes on behind the rule, in its place
 ///    │
-///  respondToEvent ── nil ──────────▶ the end; else the returned event goes on behind the rule
-///    │
 ///  handleEvent ────────────────────▶ the end
 ///    │
 ///    │ an error that a rule for events throws goes on behind the rule, up to the rules for errors:
-///    │ `receiveError`, `transformError`, `respondToError` and `handleError` in the same way, and
+///    │ `receiveError`, `transformError` and `handleError` in the same way, and
 ///  catchError ── an event ─────────▶ goes on behind the rule, as an event again
 ///    │
 ///    ▼  above the top: the event or error is unhandled, and `Coordinator.onUnhandled` is called
@@ -75,8 +73,8 @@ struct Bubble {
         (position, lastAsked) = (0, 0)
         if stops.isEmpty {
             // In a local variable, because each change of a property counts references twice as often.
-            var next = node.above
-            while let node = next, !node.mayTake(kind) { next = node.above }
+            var next = node.waypointAbove ?? node.hostAbove
+            while let node = next, !node.mayTake(kind) { next = node.waypointAbove ?? node.hostAbove }
             place = next
         } else {
             index += 1
@@ -151,9 +149,12 @@ struct Bubble {
         return EventOutcome(start: start.id, original: original, last: signal, ending: ending, steps: steps)
     }
 
+    /// The name of the present event or error, which a rule takes.
+    func label(at rule: Rule) -> SignalLabel { rule.label(of: signal, kind) }
+
     private mutating func record(_ result: EventOutcome.Step.Result, _ rule: Rule, _ place: ActionNode) {
-        let label = rule.label(of: signal, kind)
-        steps.append(.init(node: place.id, rule: rule.verb, result: result, label: label, source: rule.source))
+        steps.append(
+            .init(node: place.id, rule: rule.verb, result: result, label: label(at: rule), source: rule.source))
     }
 
     /// Whether the node is still in the tree in which it stood when the first rule was called.
@@ -178,7 +179,7 @@ extension Bubble {
             let isTop = current.parent == nil
             if current === place { index = stops.count }
             if isTop || current.concernsBubbles { stops.append(.init(node: current, isTop: isTop)) }
-            next = current.above
+            next = current.waypointAbove ?? current.hostAbove
         }
         // Only moves of listed nodes advance the stamp.
         for stop in stops { stop.node.list() }
@@ -194,7 +195,7 @@ extension Bubble {
         if !outcome.isHandled, !isInCycle {
             forEachHearer { hear in
                 if case .tooDeep = outcome.ending { return Frames.tell { hear(outcome) } }
-                Frames.run(outcome.last) {
+                Frames.run(outcome.last.label) {
                     hear(outcome)
                 } tooDeep: { cycle in
                     result = outcome.ending(.tooDeep(cycle))
@@ -217,7 +218,7 @@ extension Bubble {
     }
 
     private var hasHearers: Bool {
-        start.goingUp.contains { node in node.coordinators.contains { $0.onUnhandled != nil } }
+        start.waypoints.contains { node in node.coordinators.contains { $0.onUnhandled != nil } }
     }
 }
 

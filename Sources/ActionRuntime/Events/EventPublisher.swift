@@ -113,7 +113,7 @@ extension ActionNode {
         notePublished(type(of: event))
         let subscribers = subscribers(of: .event(event), at: level)
         if subscribers.isEmpty { return 0 }
-        return Frames.run(Signal.event(event)) {
+        return Frames.run(Signal.event(event).label) {
             deliver(event, to: subscribers)
         } tooDeep: { cycle in
             var bubble = Bubble(.event(event), from: self)

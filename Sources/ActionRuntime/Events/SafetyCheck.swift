@@ -30,8 +30,11 @@ enum SafetyCheck {
     }
 
     /// Checks a result against the kind that its claim declares; debug builds only.
-    @inline(__always) static func result(_ value: ActionValue, of claim: Claim, at node: ActionNode) {
+    @inline(__always) static func result(
+        _ value: ActionValue, of claim: @autoclosure () -> Claim, at node: @autoclosure () -> ActionNode
+    ) {
         #if DEBUG
+            let (claim, node) = (claim(), node())
             guard let kind = claim.returns, value != .null, !kind.takes(value), node.safetyLevel != .disabled else {
                 return
             }
@@ -107,16 +110,16 @@ extension Coordinator {
 extension ActionNode {
     /// The level in force at this node.
     fileprivate var safetyLevel: SafetyLevel {
-        goingUp.lazy.compactMap { $0.safety?.level }.first ?? .relaxed
+        waypoints.lazy.compactMap { $0.safety?.level }.first ?? .relaxed
     }
 
     fileprivate var requiresExplicitResponders: Bool {
-        goingUp.lazy.compactMap { $0.safety?.requiresExplicitResponders }.first ?? true
+        waypoints.lazy.compactMap { $0.safety?.requiresExplicitResponders }.first ?? true
     }
 
     /// The closure that is told of findings at this node.
     fileprivate var hookForFindings: ((SafetyFinding) -> Void)? {
-        goingUp.lazy.flatMap { $0.coordinators }.compactMap(\.onSafetyFinding).first
+        waypoints.lazy.flatMap { $0.coordinators }.compactMap(\.onSafetyFinding).first
     }
 
     /// Whether the node, or a node below, declares the type.
@@ -138,7 +141,7 @@ extension ActionNode {
     fileprivate func hasExplicitRule(
         above declared: SafetyDeclarations.Declaration, _ predicate: (Rule) -> Bool
     ) -> Bool {
-        goingUp.contains { node in
+        waypoints.contains { node in
             node.rules.contains {
                 (node !== self || $0.serial > declared.serial) && $0.verb != .catchError && $0.subject.isExplicit
                     && $0.isLive && predicate($0)
@@ -203,7 +206,7 @@ extension ActionNode {
 
     /// Whether a node above publishes, or has published, events that a subscription is for.
     private func hasPublisher(for subject: Subject) -> Bool {
-        goingUp.dropFirst().contains { node in
+        waypoints.dropFirst().contains { node in
             guard let safety = node.safety else { return false }
             return safety.published.contains(where: subject.mayTake)
                 || safety.publishing.contains { $0.isLive && subject.mayTake($0.type) }

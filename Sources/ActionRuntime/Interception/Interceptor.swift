@@ -126,7 +126,7 @@ extension ActionNode {
     func interceptors(for name: ActionName, as action: ActionName) -> [Interceptor] {
         if SharedCounter.interceptors.load() == 0 { return [] }
         var found: [Interceptor] = []
-        for node in goingUp {
+        for node in waypoints {
             for interceptor in node.ownInterceptors where interceptor.concerns(name, as: action) {
                 found.append(interceptor)
             }

@@ -62,11 +62,11 @@ extension Signal {
 }
 
 /// The name of an event or error.
-enum SignalLabel: Sendable {
+package enum SignalLabel: Sendable {
     case type(any Sendable.Type)
     case text(String)
 
-    var text: String {
+    package var text: String {
         switch self {
         case .type(let type): String(describing: type)
         case .text(let text): text
@@ -75,8 +75,8 @@ enum SignalLabel: Sendable {
 }
 
 extension SignalLabel: Hashable {
-    static func == (left: SignalLabel, right: SignalLabel) -> Bool { left.text == right.text }
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package static func == (left: SignalLabel, right: SignalLabel) -> Bool { left.text == right.text }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// An event or error that a name identifies, instead of its type.

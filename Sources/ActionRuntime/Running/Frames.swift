@@ -9,8 +9,8 @@ package enum Frames {
     private final class Notes {
         /// The names of the cycle that is refused; nil while none is.
         var cycle: [String]?
-        /// For each frame, the event or error that it sends, for its name; nil for a frame of another request.
-        var signals: [Signal?] = Array(repeating: nil, count: Int(maximum))
+        /// For each frame, the name of the event or error that it sends; nil for a frame of another request.
+        var signals: [SignalLabel?] = Array(repeating: nil, count: Int(maximum))
         var isTelling = false
     }
 
@@ -46,7 +46,7 @@ package enum Frames {
     }
 
     /// Begins a frame in which an event or error is sent; false where no frame is free.
-    private static func begin(_ signal: Signal) -> Bool {
+    private static func begin(_ signal: SignalLabel) -> Bool {
         guard begin(Forwarder.handleAction) else { return false }
         note(signal)
         return true
@@ -54,13 +54,12 @@ package enum Frames {
 
     /// Ends the innermost frame, which began for a handler or rule.
     static func end(_ request: NestedRequest) {
-        // Releases nothing: the caller retains the request.
         if case .signal = request { note(nil) }
         end()
     }
 
     /// Notes the event or error that the innermost frame sends; nil before the frame ends.
-    private static func note(_ signal: Signal?) { notes.current.signals[Int(action_frame_depth()) - 1] = signal }
+    private static func note(_ signal: SignalLabel?) { notes.current.signals[Int(action_frame_depth()) - 1] = signal }
 
     /// Finds the cycle of requests that uses all frames, and refuses further requests until the first frame of the cycle has ended.
     ///
@@ -72,7 +71,7 @@ package enum Frames {
         if action_frame_depth() == 0 { return [] }
         let notes = notes.current
         let names = (0..<action_frame_depth()).map { frame in
-            notes.signals[Int(frame)]?.name ?? ActionName(id: action_frame_name(frame)).text
+            notes.signals[Int(frame)]?.text ?? ActionName(id: action_frame_name(frame)).text
         }
         let new = names.cycle
         notes.cycle = new
@@ -100,11 +99,10 @@ package enum Frames {
 
     /// Calls a closure in a frame for an event or error; where no frame is free, calls `refused` with the names of the cycle.
     package static func run<Result>(
-        _ signal: Signal, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
+        _ signal: SignalLabel, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard begin(signal) else { return refused(refuse()) }
         defer {
-            // Releasing the event runs user code, which may use the frame again; so the caller still retains the event.
             note(nil)
             end()
         }

@@ -9,8 +9,8 @@
     let node: ActionNode
     /// The nodes that host the trees of the asking node and of the handler's node.
     private var hosts: [ActionNode] = []
-    /// The watches at the tops of all these trees, during the run.
-    private var watches: [Watch] = []
+    /// The tops of all these trees, which are watched during the run.
+    private var tops: [(node: ActionNode, watch: Watch)] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it first suspends.
@@ -145,8 +145,8 @@
     private func leave(_ lineage: Lineage) {
         (cycle, hasStrayed) = (lineage.refusedCycle, lineage.hasStrayed)
         lineage.end()
-        for watch in watches { watch.end() }
-        (watches, hosts, task) = ([], [], nil)
+        for top in tops { top.watch.end() }
+        (tops, hosts, task) = ([], [], nil)
     }
 }
 
@@ -167,26 +167,21 @@ extension Task where Success == Void, Failure == Never {
 extension HandlerRun: Watcher {
     /// Watches the trees of the asking node, of the handler's node, and of the nodes that host them.
     private func watch() {
-        if !watch(from: asker, passing: node) { _ = watch(from: node, passing: node) }
+        watch(from: asker)
+        watch(from: node)
     }
 
-    /// Watches the tree of a node, the tree of the node that hosts it, and so on.
-    ///
-    /// - Returns: Whether the other node is on the way up: the first node itself, a node above it, or above a host.
-    private func watch(from start: ActionNode, passing other: ActionNode) -> Bool {
-        var (next, passes): (ActionNode?, Bool) = (start, false)
-        while let node = next {
-            var top = node
-            while true {
-                if top === other { passes = true }
-                guard let parent = top.parent else { break }
-                top = parent
-            }
-            watches.append(top.watch(self, for: node))
-            next = top.above
-            if let next { hosts.append(next) }
+    /// Watches the tree of a node, the tree of the node that hosts it, and so on, up to a tree that is watched already.
+    private func watch(from start: ActionNode) {
+        start.list()
+        var next = start.top
+        while !tops.contains(where: { $0.node === next }) {
+            tops.append((next, next.watch(self)))
+            guard let host = next.hostAbove else { return }
+            host.list()
+            hosts.append(host)
+            next = host.top
         }
-        return passes
     }
 
     func isConcerned(by subtree: ActionNode) -> Bool {

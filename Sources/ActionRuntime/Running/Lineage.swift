@@ -110,13 +110,10 @@ struct Lineage: Sendable {
         return nil
     }
 
-    /// Notes that the handler has ended; releases its request here, and leaves out the handlers around it that have ended.
+    /// Notes that the handler has ended, and leaves out the handlers around it that have ended.
     ///
     /// A handler that begins while the handler around it runs refers to the handler around it. So a handler that ends leaves out
     /// all ended handlers around it: handlers that end one after the other, each after its successor began, form no chain.
-    ///
-    /// The last reference to a lineage may be released by a task that inherited it, on any isolation. An event must not be released
-    /// on another isolation, because it holds values of its sender.
     func end() {
         let (former, hasParent) = state.withLock { state in
             defer { (state.request, state.call, state.caller, state.trees) = (nil, nil, nil, []) }
@@ -175,12 +172,12 @@ extension Invocation.Call {
 /// The request of a running handler or rule, for its name.
 enum NestedRequest: Sendable {
     case action(ActionName)
-    case signal(Signal)
+    case signal(SignalLabel)
 
     var name: String {
         switch self {
         case .action(let name): name.text
-        case .signal(let signal): signal.name
+        case .signal(let signal): signal.text
         }
     }
 }

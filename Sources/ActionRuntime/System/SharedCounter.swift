@@ -5,8 +5,10 @@ private import CActionRuntime
 /// Operations are relaxed, which orders nothing but the number itself. `Synchronization.Atomic` is not available before macOS
 /// 15 and iOS 18.
 package enum SharedCounter: Int32 {
-    /// Advances whenever a node with a number moves, and when a coordinator begins or ends; begins at 1.
+    /// Advances whenever a node with a number moves or keeps its first thing, and when a coordinator begins or ends; begins at 1.
     case ancestry
+    /// Advances whenever a coordinator forgets the paths that it remembers.
+    case paths
     /// The serial number given out last.
     case serials
     /// The number of remote services that listen, in all trees.

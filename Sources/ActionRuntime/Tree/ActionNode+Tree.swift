@@ -26,7 +26,7 @@ extension ActionNode {
     func noteArrival() {
         if listing != nil {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
-            forEachAnswerer { $0.forget(nil) }
+            changed(nil)
             parent?.noteMove(of: self)
         } else if TreeChanges.isListenedTo {
             parent?.forEachAnswererNearby { $0.changes.shared.noteNodes() }
@@ -62,7 +62,7 @@ extension ActionNode {
         unlink(from: parent)
         if let newParent { link(below: newParent) }
         guard listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
-        for answerer in answerers { answerer.forget(nil) }
+        for answerer in answerers { answerer.changed(nil, at: self) }
         parent.noteMove(of: self)
         var told: [any Watcher] = []
         for node in parent.ancestry where node.isWatched {
@@ -84,7 +84,7 @@ extension ActionNode {
     /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {
         var top = self
-        while let parent = top.parent { top = parent }
+        while let above = top.waypointAbove { top = above }
         return top
     }
 

@@ -20,8 +20,13 @@ package protocol Answerer: AnyObject {
     /// Forgets the answers that depend on registrations for a name; all answers, for nil.
     func forget(_ name: ActionName?)
 
-    /// Forgets the remembered paths, which list only nodes with attachments, and the routes that were found along them.
-    func forgetPaths()
+    /// Counts a change of the registrations for a name at a node, or of more than one name, for nil; forgets the answers that depend
+    /// on it.
+    func changed(_ name: ActionName?, at node: ActionNode)
+
+    /// Forgets the remembered paths, which list only nodes with attachments, and the routes that were found along them; where a
+    /// node is given, only if one of them passes it.
+    func forgetPaths(through node: ActionNode?)
 }
 
 /// The answerers of the tree below a node, in the order in which they were made.
@@ -113,19 +118,19 @@ extension ActionNode {
         let stamp = Ancestry.stamp.load()
         var found: ActionNode? = self
         while let node = found, !node.isRoot {
-            if let known = node.listing, known.stamp == stamp {
-                found = known.nearestRoot
+            if let known = node.listing?.root.node(at: stamp) {
+                found = known
                 break
             }
-            found = node.above
+            found = node.waypointAbove
         }
-        if let listing, listing.stamp != stamp { (listing.nearestRoot, listing.stamp) = (found, stamp) }
+        listing?.root.know(found, at: stamp)
         return found
     }
 
     /// Tells the answerers that a registration for a name was added or taken back; nil stands for more than one name.
     func changed(_ name: ActionName?) {
-        if listing != nil { forEachAnswerer { $0.forget(name) } }
+        if listing != nil { forEachAnswerer { $0.changed(name, at: self) } }
     }
 
     /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
@@ -137,10 +142,31 @@ extension ActionNode {
     @inline(__always) package var above: ActionNode? { parent ?? hostAbove }
 
     /// The node that hosts the tree whose top this node is; nil for none.
-    @inline(never) private var hostAbove: ActionNode? { firstAnswerer(\.host) }
+    @inline(never) var hostAbove: ActionNode? { firstAnswerer(\.host) }
 
     /// This node and all nodes above it, through the nodes that host their trees.
     package var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
+
+    /// This node, and the nodes above it that keep something or are the tops of trees, through the nodes that host their trees;
+    /// others may be among them.
+    ///
+    /// - Complexity: O(1) for each node that keeps something, while no listed node moves.
+    package var waypoints: some Sequence<ActionNode> { sequence(first: self) { $0.waypointAbove ?? $0.hostAbove } }
+
+    /// The nearest node above in the tree that keeps something, or the top; nil at the top.
+    ///
+    /// For a node that is not listed it is the parent. Remembered until a listed node moves, or keeps its first thing.
+    var waypointAbove: ActionNode? {
+        guard let listing else { return parent }
+        let stamp = Ancestry.stamp.load()
+        if let known = listing.waypoint.node(at: stamp) { return known }
+        var found = parent
+        while let node = found, node.attachments.isEmpty, let above = node.parent {
+            found = node.listing?.waypoint.node(at: stamp) ?? above
+        }
+        listing.waypoint.know(found, at: stamp)
+        return found
+    }
 }
 
 extension ActionNode {

@@ -64,7 +64,10 @@ extension ActionNode {
         if let kept: Kept = attachments.find() { return kept }
         let new = attachments.add(make())
         // A remembered path leaves out nodes without attachments; this node has one now.
-        if listing != nil { forEachAnswerer { $0.forgetPaths() } }
+        if listing != nil {
+            Ancestry.stamp.add(1)
+            forEachAnswerer { $0.forgetPaths(through: self) }
+        }
         return new
     }
 
@@ -74,7 +77,7 @@ extension ActionNode {
     /// interceptors above.
     func noteMove(of subtree: ActionNode) {
         if SharedCounter.interceptors.load() == 0 { return }
-        for node in goingUp where node.attachments.all.contains(where: { $0.subtreeMoved(subtree) }) { return }
+        for node in waypoints where node.attachments.all.contains(where: { $0.subtreeMoved(subtree) }) { return }
     }
 
     /// Takes back the registrations whose serial numbers are in a range, from all attachments.

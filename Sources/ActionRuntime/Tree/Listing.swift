@@ -7,11 +7,12 @@ final class Listing {
     var counted: Set<String> = []
     /// Whether ``Places`` tracks the children of all names.
     var tracksAll = false
-    /// The nearest node with answerers, from this one up, as of `stamp`.
-    ///
-    /// While ``Ancestry/stamp`` equals `stamp`, that node is alive: it stands above this one, or hosts its tree.
-    unowned var nearestRoot: ActionNode?
-    var stamp: UInt64 = 0
+    /// The nearest node with answerers, from this one up.
+    var root = KnownNode()
+    /// The nearest node above that keeps something, or the top of the tree.
+    var waypoint = KnownNode()
+    /// The value of `SharedCounter.paths` when a path was last made that passes the node; 0 for never.
+    var passed: UInt64 = 0
     /// The serial number of the time when a subtree with the node last left a tree with the node on top; 0 for never.
     ///
     /// Subtrees with nodes above this one may have left later (``ActionNode/lastDeparture``).
@@ -23,4 +24,17 @@ final class Listing {
 
     /// Whether ``Places`` tracks the children of a name.
     func tracks(_ name: String) -> Bool { tracksAll || counted.contains(name) }
+}
+
+/// What a listed node knows of the nodes above it, as of a value of ``Ancestry/stamp``.
+///
+/// While the stamp is the same, the known node is alive and stands above the node.
+struct KnownNode {
+    private unowned var node: ActionNode?
+    private var stamp: UInt64 = 0
+
+    /// The node; nil for none, and an outer nil where that is not known now.
+    func node(at stamp: UInt64) -> ActionNode?? { self.stamp == stamp ? .some(node) : .none }
+
+    mutating func know(_ node: ActionNode?, at stamp: UInt64) { (self.node, self.stamp) = (node, stamp) }
 }

@@ -16,12 +16,8 @@ extension Watcher {
 }
 
 extension ActionNode {
-    /// Registers a watcher, which is told of subtrees that leave from below this node until the watch ends.
-    ///
-    /// - Parameter concerned: The node whose leaving concerns the watcher. It is listed, because watchers are not told of unlisted
-    ///   subtrees.
-    func watch(_ watcher: any Watcher, for concerned: ActionNode) -> Watch {
-        concerned.list()
+    /// Registers a watcher, which is told of listed subtrees that leave from below this node until the watch ends.
+    func watch(_ watcher: any Watcher) -> Watch {
         let watch = Watch(watchers: attachment(Watchers()), serial: Serial.next())
         watch.watchers.links.append(Watchers.Link(watcher: watcher, serial: watch.serial))
         return watch

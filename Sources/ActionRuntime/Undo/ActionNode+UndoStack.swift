@@ -56,12 +56,6 @@ extension ActionNode {
 
     /// The nearest undo stack, at this node or above it.
     package var nearestUndoStack: UndoStack? {
-        if let undoStack { return undoStack }
-        var next = above
-        while let node = next {
-            if let stack = node.undoStack { return stack }
-            next = node.above
-        }
-        return nil
+        waypoints.lazy.compactMap(\.undoStack).first
     }
 }
