@@ -52,6 +52,8 @@ package final class Claim {
     let validator: (inout Validation) -> Void
     /// Whether the claim has a validator.
     let validates: Bool
+    /// Whether the action is performed by other requests (``composite``).
+    let isComposite: Bool
     /// The kind of the results that may leave the process; nil where results stay in the process.
     package let returns: ActionSignature.Kind?
     /// The closure for callers that do not await; traps where the handler has none.
@@ -111,7 +113,7 @@ package final class Claim {
         }
         // Not unwrapped by `??`, whose generic form would wrap the closures twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
-        validates = validator != nil
+        (validates, isComposite) = (validator != nil, composite != nil)
         isOwned = owner != nil || group != nil
         singleOwner = group == nil ? owner : nil
         owners = group.map { group in owner.map { OwnerLink($0, within: group) } ?? group }

@@ -104,7 +104,7 @@ extension Request {
         }
         let givesArguments = knowsArguments && faults.isEmpty
         if claim.checksArguments { validation = blankValidation(givesArguments) }
-        claim.composite?.validate(&validation, isForced: isForced, in: coordinator)
+        if claim.isComposite { claim.composite?.validate(&validation, isForced: isForced, in: coordinator) }
         if claim.validates, !isForced { claim.validator(&validation) }
         if !isForced, let turns = claim.turns, turns.policy == .exclusive, turns.isRunning {
             validation.disable(Validation.Reason.running, kind: .running)
@@ -114,7 +114,7 @@ extension Request {
             return Judgement(faults: faults, isDisabledByTarget: isDisabledByTarget)
         }
         // The validator may have replaced the validation that it was given.
-        if claim.validates || claim.composite != nil {
+        if claim.validates || claim.isComposite {
             let answer = validation
             validation = blankValidation(givesArguments)
             validation.adopt(answer, given: knowsArguments ? givenArguments : nil)

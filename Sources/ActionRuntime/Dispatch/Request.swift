@@ -203,7 +203,10 @@ package struct Request {
 
     /// The reason of the block that keeps the request from being performed here; nil for none.
     package var block: Validation.Reason? {
-        if route.barriers.isEmpty { return nil }
+        @inline(__always) get { route.barriers.isEmpty ? nil : blockInForce }
+    }
+
+    private var blockInForce: Validation.Reason? {
         let isUnmoved = stamp == Ancestry.stamp.load()
         return route.barriers.first { $0.block.isLive && (isUnmoved || $0.stretch.has($0.node)) }?.block.reason
     }
