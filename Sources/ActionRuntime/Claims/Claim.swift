@@ -64,11 +64,11 @@ package final class Claim {
     let asyncBody: ((Invocation) async throws -> Reply)?
     var isAsync: Bool { asyncBody != nil }
     /// The runs of the handler, if it has another running policy than ``RunningPolicy/concurrent``.
-    let turns: Turns?
+    let queue: RunQueue?
     /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
     package let isUnchecked: Bool
     /// Whether the claim takes every request until it is cancelled: it has no condition and no owner, and stands for no dispatcher.
-    let isAlways: Bool
+    let isUnconditional: Bool
     /// Whether some argument may be secret because of the claim: by its signature, or as part of the sequence that it performs.
     let mayDeclareSecrets: Bool
     /// Whether the handler may decline, so that the next claim is asked.
@@ -122,11 +122,11 @@ package final class Claim {
         } else {
             syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
         }
-        (isSync, asyncBody, turns) = (handler.sync != nil, handler.async, handler.turns)
+        (isSync, asyncBody, queue) = (handler.sync != nil, handler.async, handler.queue)
         isUnchecked =
             signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
-            && handler.turns == nil
-        isAlways = !isConditional && !isOwned && dispatcher == nil
+            && handler.queue == nil
+        isUnconditional = !isConditional && !isOwned && dispatcher == nil
         mayDeclareSecrets =
             signature.map { $0.parameters.contains(where: \.isSecret) } ?? (signatures != nil)
             || wording.performs?.parameters.isEmpty == false

@@ -11,7 +11,7 @@
     /// Whether the handler gives the outcome of another request, which the next claim may have performed (`performNext`).
     let forwards: Bool
     /// The runs of an asynchronous handler with another running policy than ``RunningPolicy/concurrent``.
-    private(set) var turns: Turns?
+    private(set) var queue: RunQueue?
 
     @usableFromInline package init(
         mayDecline: Bool = false, forwards: Bool = false, _ sync: ((inout Invocation) throws -> Reply)?,
@@ -31,7 +31,7 @@
     /// Applies a running policy to an asynchronous handler; other handlers stay as they are.
     func running(_ policy: RunningPolicy) -> Handler {
         var handler = self
-        if policy != .concurrent, sync == nil { handler.turns = Turns(policy) }
+        if policy != .concurrent, sync == nil { handler.queue = RunQueue(policy) }
         return handler
     }
 }

@@ -10,7 +10,7 @@ final class Host: CancellableRegistration {
 
     init(_ dispatcher: any ActionDispatching, at node: ActionNode, changes: Registration? = nil) {
         (self.dispatcher, host, self.changes) = (dispatcher, node, changes)
-        claim = dispatcher is any Answerer ? nil : Claim(dispatcher, within: node.groupOwner)
+        claim = dispatcher is any TreeListener ? nil : Claim(dispatcher, within: node.groupOwner)
         super.init(within: node.groupOwner)
     }
 

@@ -161,13 +161,13 @@ package final class Offers: Attachment {
         hosts.append(host)
         node.noteSecrets()
         note(nil, endsWith: host.owner)
-        guard let inner = (host.dispatcher as? any Answerer)?.changes else {
-            return node.forEachAnswerer { $0.forget(nil) }
+        guard let inner = (host.dispatcher as? any TreeListener)?.changes else {
+            return node.forEachListener { $0.forget(nil) }
         }
         // A coordinator shares its change counter with those above instead of telling them of changes.
-        node.forEachAnswerer { answerer in
-            answerer.changes.join(inner)
-            answerer.forgetPaths(through: node)
+        node.forEachListener { listener in
+            listener.changes.join(inner)
+            listener.forgetPaths(through: node)
         }
         inner.shared.note(nil)
     }
@@ -201,7 +201,7 @@ package final class Offers: Attachment {
         nameBits |= name?.bits ?? ~0
     }
 
-    /// Notes a registration for a name, or for any name if nil, and tells the answerers of it.
+    /// Notes a registration for a name, or for any name if nil, and tells the listeners of it.
     private func changed(_ name: ActionName?, endsWith owner: OwnerLink? = nil) {
         note(name, endsWith: owner)
         // A path that was remembered before something here could end unnoticed must not be used any more.
@@ -230,7 +230,7 @@ package final class Offers: Attachment {
         for claim in endedClaims { claim.cancel() }
         for ended in endedHosts as [CancellableRegistration] + endedBlocks { ended.cancel() }
         return Removal { [node] in
-            for host in endedHosts { (host.dispatcher as? any Answerer)?.endHosting(host.serial) }
+            for host in endedHosts { (host.dispatcher as? any TreeListener)?.endHosting(host.serial) }
             for name in names { node.changed(name) }
             if isStructural { node.changed(nil) }
         } end: {
@@ -250,7 +250,7 @@ package final class Offers: Attachment {
         return closures.values[index].remove(serials)
     }
 
-    package var hostedRoots: [ActionNode] { hosts.compactMap { ($0.dispatcher as? any Answerer)?.root } }
+    package var hostedRoots: [ActionNode] { hosts.compactMap { ($0.dispatcher as? any TreeListener)?.root } }
 
     package func end() -> [() -> Void] {
         hasEnded = true

@@ -120,7 +120,7 @@ package final class ResponderMethods {
 
     /// Takes back the responders whose serial numbers are in a range; runs no user code.
     ///
-    /// - Returns: The claims and table of the current responder, if it is among them. The caller tells the answerers, then releases
+    /// - Returns: The claims and table of the current responder, if it is among them. The caller tells the listeners, then releases
     ///   these, which runs user code.
     func remove(_ serials: ClosedRange<UInt64>) -> Made? {
         _ = covered.remove(serials)
@@ -148,7 +148,7 @@ package final class ResponderMethods {
     typealias Made = (claims: [ActionName: Claim], table: MethodTable?)
 
     private func replace(with new: Setting) {
-        // Releasing `made` runs user code, so properties are written and answerers told first.
+        // Releasing `made` runs user code, so properties are written and listeners told first.
         let made = put(new)
         node.changed(nil)
         withExtendedLifetime(made) {}

@@ -14,7 +14,7 @@ extension ActionNode {
         var owners: [AnyObject] = []
         defer { withExtendedLifetime(owners) {} }
         guard let coordinator = inner as? Coordinator else {
-            let changes = inner.onChange { [weak self] in self?.forEachAnswerer { $0.changes.shared.note(nil) } }
+            let changes = inner.onChange { [weak self] in self?.forEachListener { $0.changes.shared.note(nil) } }
             makeOffers().add(Host(inner, at: self, changes: changes))
             return self
         }
@@ -36,7 +36,7 @@ extension ActionNode {
 
 extension ActionNode {
     /// The coordinators whose root is this node, in the order in which they were made.
-    var coordinators: [Coordinator] { answerers.compactMap { $0 as? Coordinator } }
+    var coordinators: [Coordinator] { listeners.compactMap { $0 as? Coordinator } }
 
     /// The coordinator at which a request goes on that comes from a tree that the node hosts; nil for none.
     ///

@@ -76,7 +76,7 @@ final class AwaitedRequest {
         run.tellIfStrayed(request.claim.source)
         take(run)
         if step == .threw { await fail() }
-        run.endTurn(with: outcome)
+        run.endTicket(with: outcome)
     }
 
     @inline(never)

@@ -22,7 +22,7 @@ extension Coordinator {
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
-        taken(invocation, from: start, to: only) { $0.target }
+        withTarget(invocation, from: start, to: only) { $0.target }
     }
 
     /// Whether a claim takes an action; the claim may be disabled.
@@ -38,16 +38,16 @@ extension Coordinator {
     public func canPerform(
         _ invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        taken(invocation, from: start, to: only) { _ in true } ?? false
+        withTarget(invocation, from: start, to: only) { _ in true } ?? false
     }
 
     /// A request at the claim that would take it now; nil where none would.
     package func found(_ invocation: Invocation, from start: ActionNode?) -> Request? {
-        taken(invocation, from: start, to: nil) { $0 }
+        withTarget(invocation, from: start, to: nil) { $0 }
     }
 
     /// What a closure says of a request at the first claim that takes it; nil where none does, or no frame is free.
-    func taken<Answer>(
+    func withTarget<Answer>(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?,
         _ body: (inout Request) -> Answer?
     ) -> Answer? {
@@ -149,7 +149,7 @@ extension Coordinator {
     package func alwaysClaims(_ name: ActionName, from node: ActionNode) -> Bool {
         var request = request(Invocation(name), from: node)
         repeat {
-            if let claim = request.route.claim, claim.isAlways, !claim.isCancelled { return true }
+            if let claim = request.route.claim, claim.isUnconditional, !claim.isCancelled { return true }
         } while request.goOn()
         return false
     }

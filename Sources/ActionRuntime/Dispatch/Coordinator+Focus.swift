@@ -14,11 +14,11 @@ extension Coordinator {
     func setFocus(_ new: ActionNode?) {
         guard new !== firstResponder else { return }
         focus = new
-        focusNumber = (new ?? root).list()
+        focusNumber = (new ?? root).assignNumber()
         focusChanges.made += 1
         // The routes of an outer coordinator lead through this one's first responder.
-        new?.forEachAnswerer { $0.changes.join(changes) }
-        host?.forEachAnswerer { $0.forget(nil) }
+        new?.forEachListener { $0.changes.join(changes) }
+        host?.forEachListener { $0.forget(nil) }
         changes.shared.note(nil)
     }
 

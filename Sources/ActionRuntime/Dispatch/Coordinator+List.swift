@@ -7,7 +7,7 @@ extension Coordinator {
     public func actions(from start: (any RequestStart)? = nil) -> [AvailableAction] {
         guard let start = startNode(start) else { return [] }
         return names(from: start).compactMap { name in
-            taken(Invocation(name), from: start, to: nil) {
+            withTarget(Invocation(name), from: start, to: nil) {
                 AvailableAction(name: name, target: $0.target, validation: $0.judge(.unknown).validation)
             }
         }

@@ -16,14 +16,14 @@ extension Coordinator {
     @discardableResult
     public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         isObserved = true
-        return observers.add(hear) { [weak self] in self?.noteHearers() }
+        return observers.add(hear) { [weak self] in self?.updateIsObserved() }
     }
 
     /// Updates whether dispatches may have observers: here, or at a host.
-    func noteHearers() { isObserved = !observers.isEmpty || host != nil }
+    func updateIsObserved() { isObserved = !observers.isEmpty || host != nil }
 
     /// This coordinator, and the coordinators in whose trees it is hosted.
-    var hearing: [Coordinator] {
+    var coordinatorsObserving: [Coordinator] {
         guard let host else { return [self] }
         let outer = host.waypoints.flatMap { $0.coordinators }
         return [self] + outer.filter { $0 !== self }
@@ -31,18 +31,18 @@ extension Coordinator {
 
     /// The observers that hear of a dispatch that has ended: this coordinator's, its hosts' when the dispatch began, and its
     /// hosts' now.
-    private func hearers(of dispatch: ObservedDispatch?) -> [Observers<DispatchRecord>] {
-        let now = isObserved ? hearing.map(\.observers) : []
-        guard let first = dispatch?.firstHearers else { return now }
-        return first + now.filter { hearer in !first.contains { $0 === hearer } }
+    private func observers(of dispatch: ObservedDispatch?) -> [Observers<DispatchRecord>] {
+        let now = isObserved ? coordinatorsObserving.map(\.observers) : []
+        guard let first = dispatch?.firstObservers else { return now }
+        return first + now.filter { list in !first.contains { $0 === list } }
     }
 
     /// Begins a dispatch from a node; nil if the dispatch has no observers.
     @inline(never)
     func beginObserved(at start: ActionNode, isAwaited: Bool = false) -> ObservedDispatch? {
-        let hearers = hearing.map(\.observers)
-        guard hearers.contains(where: { !$0.isEmpty }) else { return nil }
-        return ObservedDispatch(heardBy: hearers, from: start, isAwaited: isAwaited)
+        let observers = coordinatorsObserving.map(\.observers)
+        guard observers.contains(where: { !$0.isEmpty }) else { return nil }
+        return ObservedDispatch(observedBy: observers, from: start, isAwaited: isAwaited)
     }
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
@@ -56,12 +56,12 @@ extension Coordinator {
     func tell(_ request: EndedRequest, _ dispatch: ObservedDispatch?) {
         if TreeChanges.areWatched { noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
-        let hearers = hearers(of: dispatch)
-        if hearers.contains(where: { !$0.isEmpty }) {
-            let dispatch = dispatch ?? ObservedDispatch(heardBy: hearers)
+        let observers = observers(of: dispatch)
+        if observers.contains(where: { !$0.isEmpty }) {
+            let dispatch = dispatch ?? ObservedDispatch(observedBy: observers)
             var request = request
             request.asked.arguments = redactedArguments(of: request.asked)
-            (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), hearers: hearers))
+            (ended, own) = (dispatch, HeldRecord(record: DispatchRecord(dispatch.mark, request), observers: observers))
         }
         // Also if this dispatch has no observers any more: it may hold the records of others.
         guard let held = ended?.end(with: own), !held.isEmpty else { return }

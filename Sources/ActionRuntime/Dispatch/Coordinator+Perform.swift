@@ -72,8 +72,8 @@ extension Coordinator {
         if isObserved { return performObserved(invocation(), from: start, to: only, isForced) }
         guard let route = route(name, from: start, to: only) else { return .stale }
         var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
-        let areUndertakingsNoted = SharedCounter.undoStacks.load() != 0
-        let outcome = areUndertakingsNoted ? Undertaking.perform(&request, for: self) : request.perform()
+        let areUndoGroupsNoted = SharedCounter.undoStacks.load() != 0
+        let outcome = areUndoGroupsNoted ? UndoGroup.perform(&request, for: self) : request.perform()
         noteEnd(of: &request, outcome)
         return outcome
     }
@@ -104,7 +104,7 @@ extension Coordinator {
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(invocation, from: asker, to: only, isForced: isForced)
-        var ended = Undertaking.performObserved(&request, for: self)
+        var ended = UndoGroup.performObserved(&request, for: self)
         ObservedDispatch.onThread = outer
         observed?.noteAnswer(of: &ended)
         tell(ended, observed)
@@ -115,9 +115,9 @@ extension Coordinator {
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
-        Lineage.noteCaller(#isolation, asking: [changes])
+        TaskContext.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
-        if isObserved || Undertaking.areNoted {
+        if isObserved || UndoGroup.areNoted {
             return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
         }
         switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
@@ -155,7 +155,7 @@ extension Coordinator {
         return .ended(outcome)
     }
 
-    /// Performs a request that may have observers, or belong to an undertaking, by a synchronous or asynchronous handler, and gives
+    /// Performs a request that may have observers, or belong to an undo group, by a synchronous or asynchronous handler, and gives
     /// what the request tells at its end.
     @inline(never)
     package func performObserved(
@@ -164,7 +164,7 @@ extension Coordinator {
     ) async -> EndedRequest {
         let invocation = markingSecrets(invocation), start = only ?? asker
         let observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
-        var ended = await Undertaking.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
+        var ended = await UndoGroup.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
             // So dispatches of the handlers find this one.
             await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
                 // Captured, because the closure would leave the isolation otherwise.

@@ -81,7 +81,7 @@ public final class Coordinator {
             Ancestry.stamp.add(1)
             SharedCounter.secretChanges.add(1)
             forget(nil)
-            noteHearers()
+            updateIsObserved()
         }
     }
 
@@ -96,7 +96,7 @@ public final class Coordinator {
     /// Forgets all remembered answers, also in the coordinators in whose trees this one is hosted.
     private func forgetAll() {
         forget(nil)
-        host?.forEachAnswerer { $0.forget(nil) }
+        host?.forEachListener { $0.forget(nil) }
     }
 
     /// The action tables of the responders' classes in the tree.
@@ -127,14 +127,14 @@ public final class Coordinator {
     /// Creates a coordinator for the tree below a node, which the coordinator owns.
     public init(root: ActionNode) {
         self.root = root
-        focusNumber = root.list()
+        focusNumber = root.assignNumber()
         watch = root.watch(self)
         root.add(self)
     }
 
     deinit {
         watch?.end()
-        root.removeAnswerer(ObjectIdentifier(self))
+        root.removeListener(ObjectIdentifier(self))
         forget(nil)
         changesOfNext?.cancel()
     }
@@ -173,7 +173,7 @@ extension Coordinator: ActionDispatching {
     public func availableActions(from start: ActionNode?) -> [AvailableAction] { actions(from: start) }
 }
 
-extension Coordinator: Answerer {
+extension Coordinator: TreeListener {
     package func forget(_ name: ActionName?) {
         changes.shared.note(name)
         if let name { table.forget(name) } else { table.forgetAll() }

@@ -4,45 +4,46 @@ extension HandlerRun<Reply> {
     func call(_ awaited: AwaitedRequest) async {
         guard let (call, body) = begin(awaited) else { return }
         await self.call(call, body)
-        leaveTurn(of: awaited)
+        leaveQueue(of: awaited)
     }
 
     /// The call of the handler, and what it runs; nil where the request waits for itself.
     @inline(never)
-    private func begin(_ awaited: AwaitedRequest) -> (call: Lineage.Call?, body: () async throws -> Reply)? {
+    private func begin(_ awaited: AwaitedRequest) -> (call: TaskContext.Call?, body: () async throws -> Reply)? {
         var request = awaited.request
         let number = Frames.nextCall()
-        let place = request.place
+        let position = request.position
         request.invocation.call = Invocation.Call(
-            number: number, knownRoute: place.route, knownOnward: place.onward, isForced: request.isForced)
-        let call = Lineage.Call(
-            number: number, place: Confined(place), turns: request.claim.turns.map(ObjectIdentifier.init))
+            number: number, knownRoute: position.route, knownNextRoutes: position.nextRoutes, isForced: request.isForced
+        )
+        let call = TaskContext.Call(
+            number: number, position: TreeIsolated(position), queue: request.claim.queue.map(ObjectIdentifier.init))
         guard let body = request.claim.asyncBody else {
             preconditionFailure("A synchronous handler is not awaited.")
         }
-        if let turns = request.claim.turns { return begin(request, call, in: turns, body) }
+        if let queue = request.claim.queue { return begin(request, call, in: queue, body) }
         let invocation = request.invocation
         return (call, { try await body(invocation) })
     }
 
     private func begin(
-        _ request: Request, _ call: Lineage.Call, in turns: Turns,
+        _ request: Request, _ call: TaskContext.Call, in queue: RunQueue,
         _ body: @escaping (Invocation) async throws -> Reply
-    ) -> (call: Lineage.Call?, body: () async throws -> Reply)? {
+    ) -> (call: TaskContext.Call?, body: () async throws -> Reply)? {
         let invocation = request.invocation, claim = request.claim
-        if turns.mayWait, let cycle = Lineage.cycle(through: turns, by: invocation.action) {
+        if queue.mayWait, let cycle = TaskContext.cycle(through: queue, by: invocation.action) {
             note(.failure(DispatchError.waitsForItself(cycle)))
             return nil
         }
-        outlivesNode = turns.outlivesNode
+        outlivesNode = queue.outlivesNode
         var judged = request
         // Another run may have begun since the request was judged, while an interceptor was awaited.
-        if turns.policy == .exclusive, turns.isRunning, let refusal = judged.refusalInFrame() {
+        if queue.policy == .exclusive, queue.isRunning, let refusal = judged.refusalInFrame() {
             note(.success(.forwarded(refusal)))
             return nil
         }
         let sender = invocation.sender as? any QueuedSender
-        if let going = turns.shared(with: invocation) {
+        if let going = queue.shared(with: invocation) {
             return (
                 nil,
                 {
@@ -53,16 +54,16 @@ extension HandlerRun<Reply> {
                 }
             )
         }
-        let turn = turns.enter(for: invocation, cancel: cancel)
-        self.turn = turn
-        noteTurn(of: claim, invocation.action)
-        if !turns.mayWait { return (call, { try await body(invocation) }) }
+        let ticket = queue.enter(for: invocation, cancel: cancel)
+        self.ticket = ticket
+        queueChanged(of: claim, invocation.action)
+        if !queue.mayWait { return (call, { try await body(invocation) }) }
         var waiting = request
         return (
             call,
             {
                 sender?.isWaitingForTurn = true
-                guard await turn.begin(), claim.isLive else { throw CancellationError() }
+                guard await ticket.begin(), claim.isLive else { throw CancellationError() }
                 sender?.isWaitingForTurn = false
                 if let reply = self.judge(&waiting, of: claim) { return reply }
                 return try await body(waiting.invocation)
@@ -72,11 +73,11 @@ extension HandlerRun<Reply> {
 
     /// Lets the next run begin, if this one had a turn.
     @inline(never)
-    private func leaveTurn(of awaited: AwaitedRequest) {
-        guard let turn else { return }
+    private func leaveQueue(of awaited: AwaitedRequest) {
+        guard let ticket else { return }
         let request = awaited.request
-        request.claim.turns?.leave(turn)
-        noteTurn(of: request.claim, request.invocation.action)
+        request.claim.queue?.leave(ticket)
+        queueChanged(of: request.claim, request.invocation.action)
     }
 
     /// Judges a request that has waited, because answers may have changed meanwhile; nil where the handler may be called.
@@ -90,18 +91,18 @@ extension HandlerRun<Reply> {
     ///
     /// - Parameter outcome: Nil where the claim declined or was not available.
     @inline(never)
-    func endTurn(with outcome: Outcome?) {
-        guard let turn else { return }
+    func endTicket(with outcome: Outcome?) {
+        guard let ticket else { return }
         let reply = if case .success(let reply) = answer { reply } else { Reply.declined }
-        turn.end(with: outcome.map(Reply.forwarded) ?? reply)
+        ticket.end(with: outcome.map(Reply.forwarded) ?? reply)
         // The turn refers to the run, so that the run can be cancelled.
-        self.turn = nil
+        self.ticket = nil
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
-    private func noteTurn(of claim: Claim, _ name: ActionName) {
-        guard claim.turns?.policy == .exclusive else { return }
-        node.forEachAnswerer { $0.changes.shared.note(claim.kind == .catchAll ? nil : name) }
+    private func queueChanged(of claim: Claim, _ name: ActionName) {
+        guard claim.queue?.policy == .exclusive else { return }
+        node.forEachListener { $0.changes.shared.note(claim.kind == .catchAll ? nil : name) }
     }
 }
 

@@ -26,7 +26,7 @@ extension ActionNode {
             let (node, rest) = open.removeFirst()
             for root in node.ancestry where root.isRoot && !seen.contains(where: { $0 === root }) {
                 seen.append(root)
-                let hosts = root.answerers.compactMap(\.host)
+                let hosts = root.listeners.compactMap(\.host)
                 open += hosts.map { ($0, [node.path(below: root)] + rest) }
             }
             return (node.top, ([node.path] + rest).joined(separator: "//"))
@@ -74,7 +74,7 @@ extension ActionNode {
             if let node = top.node(along: trees) { return node }
             for root in start.ancestry where root.isRoot {
                 if let node = root === top ? nil : root.node(along: trees) { return node }
-                open += root.answerers.compactMap(\.host)
+                open += root.listeners.compactMap(\.host)
             }
         }
         return nil

@@ -34,13 +34,13 @@ extension Invocation {
 
 extension Invocation.Call {
     /// The route at the call's claim; nil once the call has ended.
-    package var route: Route? { place?.route }
+    package var route: Route? { position?.route }
 
     /// The coordinator that was asked; nil once the call has ended.
     package var coordinator: Coordinator? { site?.coordinator }
 
     /// The handler's node, and the coordinator that was asked; nil once the call has ended.
     package var site: (node: ActionNode, coordinator: Coordinator)? {
-        place.map { ($0.route.node, ($0.onward?.first ?? $0.route).coordinator) }
+        position.map { ($0.route.node, ($0.nextRoutes?.first ?? $0.route).coordinator) }
     }
 }

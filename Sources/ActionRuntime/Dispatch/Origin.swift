@@ -12,8 +12,8 @@ public final class Origin {
     package init(_ node: ActionNode, isStale: Bool) {
         self.node = node
         captured = isStale ? nil : Serial.last
-        // Only listed nodes note when they leave.
-        node.list()
+        // Only numbered nodes note when they leave.
+        node.assignNumber()
     }
 
     /// Whether the node has left its tree, or was released; requests from it are not performed any more.

@@ -1,36 +1,36 @@
 /// An unbroken part of a path: the nodes from one up to another one of the same tree.
-final class Stretch {
+final class PathSegment {
     let first: NodeID
-    /// Where the stretch's tree ends: the root of its coordinator, or the top of a tree without one.
+    /// Where the segment's tree ends: the root of its coordinator, or the top of a tree without one.
     let top: ActionNode
-    /// The node that hosts the tree, its stretch, and the hosting, if the path came from there.
-    private(set) var host: (node: ActionNode, stretch: Stretch, hosting: Host)?
+    /// The node that hosts the tree, its segment, and the hosting, if the path came from there.
+    private(set) var host: (node: ActionNode, segment: PathSegment, hosting: Host)?
     /// The last node that is asked: the top, or the only one.
     let last: NodeID
 
-    init(from start: ActionNode, to top: ActionNode, last: ActionNode, host: (ActionNode, Stretch, Host)?) {
+    init(from start: ActionNode, to top: ActionNode, last: ActionNode, host: (ActionNode, PathSegment, Host)?) {
         (first, self.top, self.last, self.host) = (start.id, top, last.id, host)
     }
 
-    /// Releases the stretches of the trees around in a loop, not recursively, however many there are.
+    /// Releases the segments of the trees around in a loop, not recursively, however many there are.
     deinit {
         var outer = takeHost()
         while outer != nil, isKnownUniquelyReferenced(&outer) { outer = outer?.takeHost() }
     }
 
-    /// Takes the stretch of the tree around, which the caller releases.
-    private func takeHost() -> Stretch? {
+    /// Takes the segment of the tree around, which the caller releases.
+    private func takeHost() -> PathSegment? {
         defer { host = nil }
-        return host?.stretch
+        return host?.segment
     }
 
-    /// Whether a node is still on the stretch.
+    /// Whether a node is still on the segment.
     func has(_ node: ActionNode) -> Bool {
-        var (stretch, node) = (self, node)
-        while stretch.top.isAbove(node) {
-            guard let host = stretch.host else { return true }
+        var (segment, node) = (self, node)
+        while segment.top.isAbove(node) {
+            guard let host = segment.host else { return true }
             guard host.hosting.isLive else { return false }
-            (stretch, node) = (host.stretch, host.node)
+            (segment, node) = (host.segment, host.node)
         }
         return false
     }
@@ -58,16 +58,16 @@ package final class Path {
         let dispatcher: Claim?
         /// Whether the dispatcher is the next one of a coordinator, and not hosted by the node.
         let isNext: Bool
-        let stretch: Stretch
+        let segment: PathSegment
         /// The blocks that keep requests from being performed here: those of the nodes below, in the order of the path.
         let barriers: [Barrier]
 
         init(
-            _ node: ActionNode, offers: Offers?, dispatcher: Claim? = nil, isNext: Bool = false, _ stretch: Stretch,
+            _ node: ActionNode, offers: Offers?, dispatcher: Claim? = nil, isNext: Bool = false, _ segment: PathSegment,
             behind barriers: [Barrier]
         ) {
             (self.node, self.offers, self.dispatcher, self.isNext) = (node, offers, dispatcher, isNext)
-            (self.stretch, self.barriers) = (stretch, barriers)
+            (self.segment, self.barriers) = (segment, barriers)
         }
 
         /// Whether a claim or remapping here may concern a name; only false is exact.
@@ -78,12 +78,12 @@ package final class Path {
     struct Barrier {
         let block: Block
         let node: ActionNode
-        let stretch: Stretch
+        let segment: PathSegment
     }
 
     /// The nodes with attachments, or all nodes; and the dispatchers.
     fileprivate(set) var stops: [Stop] = []
-    fileprivate(set) var stretches: [Stretch] = []
+    fileprivate(set) var segments: [PathSegment] = []
     /// Whether the path can be remembered: it stays within the coordinator's tree and the trees hosted there.
     ///
     /// Coordinators hear of all changes of such a path, and it retains nothing that retains the coordinator.
@@ -91,7 +91,7 @@ package final class Path {
     /// Whether a hosted tree may leave the path unnoticed, because the hosting ends with an owner.
     fileprivate(set) var isUncertain = false
     /// Whether requests go on at another dispatcher after the path; only for ``Reach/tree``.
-    fileprivate(set) var leadsOn = false
+    fileprivate(set) var hasNext = false
     /// Whether a block on the path also holds after the end of the path.
     fileprivate(set) var blocksWhatFollows = false
     let reach: Reach
@@ -111,22 +111,22 @@ package final class Path {
         from start: ActionNode, of coordinator: Coordinator, _ reach: Reach = .everywhere, all: Bool = false
     ) {
         self.reach = reach
-        var walk = Walk(path: self, coordinator: coordinator, all: all)
-        walk.go(from: start)
-        withExtendedLifetime(walk) {}
+        var builder = PathBuilder(path: self, coordinator: coordinator, all: all)
+        builder.go(from: start)
+        withExtendedLifetime(builder) {}
     }
 
     /// The nodes asked, as data.
-    private(set) lazy var asked = AskedNodes(stretches: stretches.map { .init(start: $0.first, end: $0.last) })
+    private(set) lazy var asked = AskedNodes(segments: segments.map { .init(start: $0.first, end: $0.last) })
 
     /// The nodes among the stops.
     package var nodes: [ActionNode] { stops.compactMap { $0.dispatcher == nil ? $0.node : nil } }
 }
 
 /// Builds a path.
-private struct Walk {
-    /// A climb up one tree, and where the path goes on after it.
-    private struct Climb {
+private struct PathBuilder {
+    /// The way up one tree, and where the path goes on after it.
+    private struct Ascent {
         /// The node that comes next; nil after the last.
         var next: ActionNode?
         /// The node passed last.
@@ -136,23 +136,23 @@ private struct Walk {
         let last: ActionNode
         /// The coordinator whose tree is climbed; nil for a tree without one, and for a start that is asked alone.
         let coordinator: Coordinator?
-        /// Whether the path came from the coordinator's host node, and so returns there after the climb.
+        /// Whether the path came from the coordinator's host node, and so returns there after the ascent.
         let isHosted: Bool
-        let stretch: Stretch
+        let segment: PathSegment
         /// The blocks of the nodes passed, except for the node passed last.
         var barriers: [Path.Barrier]
         /// The dispatchers that the node passed last hosts, and that are still to be asked.
         var hosted: [Host] = []
         /// Where the path goes on after the last node.
-        var rest = Rest.next
+        var rest = Continuation.next
 
         /// Adds the blocks of the node passed last, which concern what comes after it.
         mutating func passBlocks() {
             guard let blocks = offers?.blocks, !blocks.isEmpty else { return }
-            barriers += blocks.reversed().map { Path.Barrier(block: $0, node: passed, stretch: stretch) }
+            barriers += blocks.reversed().map { Path.Barrier(block: $0, node: passed, segment: segment) }
         }
 
-        enum Rest {
+        enum Continuation {
             case next
             case host
             case nothing
@@ -165,8 +165,8 @@ private struct Walk {
     private var entered: [Coordinator] = []
     /// The owners of hosted dispatchers, retained until the path is complete: releasing one may run user code.
     private var owners: [AnyObject] = []
-    /// The climbs that have not ended; each goes on when the climbs after it have ended.
-    private var climbs: [Climb] = []
+    /// The ascents that have not ended; each goes on when the ascents after it have ended.
+    private var ascents: [Ascent] = []
 
     init(path: Path, coordinator: Coordinator, all: Bool) {
         (self.path, self.coordinator, self.all) = (path, coordinator, all)
@@ -176,76 +176,76 @@ private struct Walk {
         let isAlone = path.reach == .start
         if isAlone || coordinator.root.isAbove(start) { entered.append(coordinator) }
         push(from: start, in: coordinator, hostedAt: nil, [], isAlone: isAlone)
-        while var climb = climbs.popLast() {
-            while climb.hosted.isEmpty, let node = climb.next { pass(node, &climb) }
-            if let host = climb.hosted.popLast() {
-                climbs.append(climb)
-                enter(host.dispatcher, from: climb, at: host)
+        while var ascent = ascents.popLast() {
+            while ascent.hosted.isEmpty, let node = ascent.next { pass(node, &ascent) }
+            if let host = ascent.hosted.popLast() {
+                ascents.append(ascent)
+                enter(host.dispatcher, from: ascent, at: host)
             } else {
-                end(climb)
+                end(ascent)
             }
         }
     }
 
-    private mutating func pass(_ node: ActionNode, _ climb: inout Climb) {
-        climb.passBlocks()
+    private mutating func pass(_ node: ActionNode, _ ascent: inout Ascent) {
+        ascent.passBlocks()
         let isPlain = node.attachments.isEmpty, offers = isPlain ? nil : node.offers
-        (climb.passed, climb.offers) = (node, offers)
-        node.listing?.passed = SharedCounter.paths.load()
-        climb.next = node === climb.last ? nil : node.parent
+        (ascent.passed, ascent.offers) = (node, offers)
+        node.numbering?.passed = SharedCounter.paths.load()
+        ascent.next = node === ascent.last ? nil : node.parent
         if all || !isPlain {
-            path.stops.append(.init(node, offers: offers, climb.stretch, behind: climb.barriers))
+            path.stops.append(.init(node, offers: offers, ascent.segment, behind: ascent.barriers))
         }
         guard let offers else { return }
         if offers.mayEndUnnoticed { path.isMemorable = false }
-        if offers.isHost { climb.hosted = offers.hosts(retaining: &owners) }
+        if offers.isHost { ascent.hosted = offers.hosts(retaining: &owners) }
     }
 
     /// Goes on after the top of a tree: at the coordinator's next dispatcher, then at its host node.
-    private mutating func end(_ climb: Climb) {
-        guard let coordinator = climb.coordinator, climb.rest != .nothing else { return }
-        var climb = climb
+    private mutating func end(_ ascent: Ascent) {
+        guard let coordinator = ascent.coordinator, ascent.rest != .nothing else { return }
+        var ascent = ascent
         if path.reach == .tree, coordinator === self.coordinator {
-            path.leadsOn = coordinator.next != nil || coordinator.host != nil
-            path.blocksWhatFollows = !climb.barriers.isEmpty || climb.offers?.blocks.isEmpty == false
+            path.hasNext = coordinator.next != nil || coordinator.host != nil
+            path.blocksWhatFollows = !ascent.barriers.isEmpty || ascent.offers?.blocks.isEmpty == false
             return
         }
-        if climb.rest == .host {
+        if ascent.rest == .host {
             if let host = coordinator.host {
                 path.isMemorable = false
-                goOn(at: host, from: coordinator, behind: climb.barriers)
+                goOn(at: host, from: coordinator, behind: ascent.barriers)
             }
             return
         }
-        climb.passBlocks()
-        climb.rest = climb.isHosted ? .nothing : .host
-        climbs.append(climb)
+        ascent.passBlocks()
+        ascent.rest = ascent.isHosted ? .nothing : .host
+        ascents.append(ascent)
         guard let next = coordinator.next else { return }
         path.isMemorable = false
-        enter(next, from: climb, at: nil)
+        enter(next, from: ascent, at: nil)
     }
 
     /// Enters a coordinator's tree at the coordinator's default start, or adds any other dispatcher as a stop.
     ///
     /// - Parameter host: The hosting; nil for a coordinator's next dispatcher.
-    private mutating func enter(_ dispatcher: any ActionDispatching, from climb: Climb, at host: Host?) {
+    private mutating func enter(_ dispatcher: any ActionDispatching, from ascent: Ascent, at host: Host?) {
         guard let inner = dispatcher as? Coordinator else {
             path.isMemorable = false
             path.stops.append(
                 .init(
-                    climb.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,
-                    climb.stretch, behind: climb.barriers))
+                    ascent.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,
+                    ascent.segment, behind: ascent.barriers))
             return
         }
         // Also where the hosting began before its node was put into this tree.
-        (climb.coordinator ?? coordinator).changes.join(inner.changes)
+        (ascent.coordinator ?? coordinator).changes.join(inner.changes)
         if host?.owner != nil { path.isUncertain = true }
         if entered.contains(where: { $0 === inner }) { return }
         // Also if its first responder stands in another tree, from which the path may lead here again.
         entered.append(inner)
         push(
-            from: inner.defaultStart, in: inner, hostedAt: host.map { (climb.passed, climb.stretch, $0) },
-            climb.barriers)
+            from: inner.defaultStart, in: inner, hostedAt: host.map { (ascent.passed, ascent.segment, $0) },
+            ascent.barriers)
     }
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
@@ -260,19 +260,19 @@ private struct Walk {
     }
 
     private mutating func push(
-        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, Stretch, Host)?,
+        from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, PathSegment, Host)?,
         _ barriers: [Path.Barrier], isAlone: Bool = false
     ) {
-        start.list()
+        start.assignNumber()
         let isInside = coordinator?.root.isAbove(start) ?? false
         if !isInside || isAlone { path.isMemorable = false }
         let coordinator = isInside ? coordinator : nil
         let top = coordinator?.root ?? start.top, last = isAlone ? start : top
-        let stretch = Stretch(from: start, to: top, last: last, host: host)
-        path.stretches.append(stretch)
-        climbs.append(
-            Climb(
+        let segment = PathSegment(from: start, to: top, last: last, host: host)
+        path.segments.append(segment)
+        ascents.append(
+            Ascent(
                 next: start, passed: start, last: last, coordinator: isAlone ? nil : coordinator,
-                isHosted: host != nil, stretch: stretch, barriers: barriers))
+                isHosted: host != nil, segment: segment, barriers: barriers))
     }
 }

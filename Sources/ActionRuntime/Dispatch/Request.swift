@@ -13,7 +13,7 @@ package struct Request {
     /// The node where the search began.
     package let start: NodeID
     /// Where the request goes on at the end of the route; nil for no other tree.
-    private let onward: Onward?
+    private let nextRoutes: NextRoutes?
     package let isForced: Bool
     /// The value of ``Ancestry/stamp`` when the route was found: while it stays the same, no node has left the path.
     ///
@@ -51,11 +51,11 @@ package struct Request {
         name = invocation.action
         self.invocation = consume invocation
         start = route.start
-        if route.leadsOn {
-            (self.route, onward) = coordinator.goingOn(along: route)
+        if route.hasNext {
+            (self.route, nextRoutes) = coordinator.routeThroughNext(along: route)
         } else {
             self.route = consume route
-            onward = nil
+            nextRoutes = nil
         }
         stamp = self.route.isUncertain ? 0 : now
         self.isForced = isForced
@@ -64,9 +64,9 @@ package struct Request {
 
     /// Creates a request at the claim after that of a handler's call; nil where none is left.
     init?(_ invocation: Invocation, after call: Invocation.Call) {
-        guard let (route, onward) = call.place else { return nil }
-        (name, self.invocation, self.route, self.onward) = (invocation.action, invocation, route, onward)
-        start = (onward?.first ?? route).start
+        guard let (route, nextRoutes) = call.position else { return nil }
+        (name, self.invocation, self.route, self.nextRoutes) = (invocation.action, invocation, route, nextRoutes)
+        start = (nextRoutes?.first ?? route).start
         isForced = call.isForced
         // Nodes may have moved since the route was found.
         stamp = 0
@@ -75,10 +75,10 @@ package struct Request {
     }
 
     /// The claim where the request stands, and those after it.
-    var place: Invocation.Place { (route, onward) }
+    var position: Invocation.RoutePosition { (route, nextRoutes) }
 
     /// The coordinator that was asked; the claims of hosts and of the next coordinators are found by it, too.
-    package var coordinator: Coordinator { (onward?.first ?? route).coordinator }
+    package var coordinator: Coordinator { (nextRoutes?.first ?? route).coordinator }
 
     /// The only node that was to be asked, with the dispatchers that it hosts (`to:`); nil for all on the path.
     package var onlyNode: ActionNode? { isOfOneNode ? start.node : nil }
@@ -102,7 +102,7 @@ package struct Request {
     /// Goes on to the next claim; false at the end of the route.
     @inline(__always)
     package mutating func goOn() -> Bool {
-        guard let rest = route.rest ?? onward?.route(after: route) else { return false }
+        guard let rest = route.rest ?? nextRoutes?.route(after: route) else { return false }
         route = rest
         if owner != nil || other != nil || given != nil { leave() }
         return true
@@ -175,7 +175,7 @@ package struct Request {
     ///
     /// No other function asks claims.
     @inline(__always)
-    private mutating func isTaken(by claim: Claim) -> Bool { claim.isAlways || isTaken(byConditional: claim) }
+    private mutating func isTaken(by claim: Claim) -> Bool { claim.isUnconditional || isTaken(byConditional: claim) }
 
     @inline(never)
     private mutating func isTaken(byConditional claim: Claim) -> Bool {
@@ -208,7 +208,7 @@ package struct Request {
 
     private var blockInForce: Validation.Reason? {
         let isUnmoved = stamp == Ancestry.stamp.load()
-        return route.barriers.first { $0.block.isLive && (isUnmoved || $0.stretch.has($0.node)) }?.block.reason
+        return route.barriers.first { $0.block.isLive && (isUnmoved || $0.segment.has($0.node)) }?.block.reason
     }
 
     /// The reason of the block that would keep the request from its claim if the request were sent now; nil for none.
@@ -292,7 +292,7 @@ package struct Request {
 
     /// Begins a request that may be awaited: goes along the route up to a claim that deals with the request, or has to be awaited.
     mutating func begin() -> Progress {
-        if let cycle = Lineage.cycle { return .done(.cycle(cycle)) }
+        if let cycle = TaskContext.cycle { return .done(.cycle(cycle)) }
         return advance(awaits: true)
     }
 
@@ -305,8 +305,8 @@ package struct Request {
         var isFirst = true
         repeat {
             if arrive() {
-                let isFree = isFirst && route.isFree && invocation.asker == nil
-                let progress = isFree ? call(route.body, awaits: awaits) : judge(claim, awaits: awaits)
+                let isDirect = isFirst && route.isDirect && invocation.asker == nil
+                let progress = isDirect ? call(route.body, awaits: awaits) : judge(claim, awaits: awaits)
                 if let progress { return progress }
             }
             isFirst = false
@@ -348,9 +348,9 @@ package struct Request {
     @inline(__always)
     private mutating func call(_ body: (inout Invocation) throws -> Reply, awaits: Bool) -> Progress? {
         invocation.call = Invocation.Call(
-            number: Frames.beginCall(), knownRoute: route, knownOnward: onward, isForced: isForced)
-        // The handler does not retain `owner`, nor the call `onward`; `route` is used below.
-        defer { withExtendedLifetime((owner, onward)) {} }
+            number: Frames.beginCall(), knownRoute: route, knownNextRoutes: nextRoutes, isForced: isForced)
+        // The handler does not retain `owner`, nor the call `nextRoutes`; `route` is used below.
+        defer { withExtendedLifetime((owner, nextRoutes)) {} }
         do {
             let reply = try body(&invocation)
             Frames.endCall()
@@ -373,10 +373,10 @@ package struct Request {
     }
 
     /// Whether the request goes on at another coordinator after the route.
-    package var leadsOn: Bool { onward != nil }
+    package var hasNext: Bool { nextRoutes != nil }
 
     /// The nodes that are asked for the request.
-    package var askedNodes: AskedNodes { onward?.asked ?? route.asked }
+    package var askedNodes: AskedNodes { nextRoutes?.asked ?? route.asked }
 
     /// The last node of the path that has been asked so far; nil where all of it has been.
     package var lastAsked: NodeID? { route.lastAsked }
@@ -390,10 +390,10 @@ package struct Request {
             return nil
         }
         guard let last = outcome.performer, !last.isSame(as: performer) else { return lastAsked }
-        var next = route.rest ?? onward?.route(after: route)
+        var next = route.rest ?? nextRoutes?.route(after: route)
         while let later = next {
             if later.performer.isSame(as: last) { return outcome.kind == .declined ? nil : later.lastAsked }
-            next = later.rest ?? onward?.route(after: later)
+            next = later.rest ?? nextRoutes?.route(after: later)
         }
         return lastAsked
     }
@@ -470,5 +470,5 @@ extension Outcome {
     }
 
     /// The outcome of a request for which no frame was free.
-    static var refused: Outcome { .cycle(Lineage.cycle ?? Frames.refuse()) }
+    static var refused: Outcome { .cycle(TaskContext.cycle ?? Frames.refuse()) }
 }

@@ -20,7 +20,7 @@ package final class Route {
     let barriers: [Path.Barrier]
     /// What stands around the claim's handler, the innermost first.
     package let interceptors: [Interceptor]
-    private let stretch: Stretch
+    private let segment: PathSegment
     /// The nodes asked on the whole route.
     package let asked: AskedNodes
     /// The last node of the path that has been asked when the request is here; nil where all of it has been, as at the end.
@@ -28,15 +28,15 @@ package final class Route {
     /// The rest of the route, after the claim; nil at the end.
     private(set) var rest: Route?
     /// Whether the target is known without running user code: the claim takes every request, or no claim is left.
-    package let isSure: Bool
+    package let isUnconditional: Bool
     /// Whether there is nothing to judge: no block, no arguments to check, no validator, no interceptor.
     package let isUnchecked: Bool
     /// Whether the claim takes every request, there is nothing to judge, and no handler to await.
-    let isFree: Bool
+    let isDirect: Bool
     /// The claim's handler for callers that do not await: here as well, so that calling it need not retain the claim.
     let body: (inout Invocation) throws -> Reply
-    /// Whether the request goes on at the next coordinator behind the end of the route (``Onward``).
-    let leadsOn: Bool
+    /// Whether the request goes on at the next coordinator behind the end of the route (``NextRoutes``).
+    let hasNext: Bool
     /// Whether the search met a remapping, so that the route depends on another name, too.
     let hasRemaps: Bool
     /// Whether the node of a claim may have left the path without a change of ``Ancestry/stamp`` since: a node moved while the
@@ -61,16 +61,16 @@ package final class Route {
             node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name, returns: claim?.returns)
         barriers = finding?.barriers ?? []
         interceptors = finding?.interceptors(for: name) ?? []
-        stretch = finding?.stop.stretch ?? path.stretches[0]
+        segment = finding?.stop.segment ?? path.segments[0]
         asked = rest?.asked ?? path.asked
         lastAsked = finding?.lastAsked
         self.rest = rest
-        (leadsOn, self.hasRemaps, self.isUncertain) = (path.leadsOn, hasRemaps, isUncertain)
+        (hasNext, self.hasRemaps, self.isUncertain) = (path.hasNext, hasRemaps, isUncertain)
         isOfOneNode = path.reach == .start
         self.isRefused = isRefused
-        isSure = unread == nil && claim?.isAlways ?? !path.leadsOn
+        isUnconditional = unread == nil && claim?.isUnconditional ?? !path.hasNext
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
-        isFree = isUnchecked && claim.map { $0.isAlways && $0.isSync && !$0.isAsync } ?? false
+        isDirect = isUnchecked && claim.map { $0.isUnconditional && $0.isSync && !$0.isAsync } ?? false
         if let claim { body = claim.syncBody } else { body = { _ in .unavailable } }
     }
 
@@ -79,9 +79,9 @@ package final class Route {
     /// No claim is asked after it.
     init(at node: ActionNode, on route: Route, by coordinator: Coordinator) {
         (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
-        (self.node, performer, stretch, asked) = (node, route.performer, route.stretch, route.asked)
+        (self.node, performer, segment, asked) = (node, route.performer, route.segment, route.asked)
         (barriers, interceptors, rest) = ([], [], nil)
-        (isSure, isUnchecked, isFree, leadsOn, hasRemaps) = (true, false, false, false, route.hasRemaps)
+        (isUnconditional, isUnchecked, isDirect, hasNext, hasRemaps) = (true, false, false, false, route.hasRemaps)
         body = { _ in .unavailable }
         (isUncertain, isRefused, isOfOneNode, lastAsked) = (route.isUncertain, false, route.isOfOneNode, nil)
     }
@@ -118,5 +118,5 @@ package final class Route {
     @inline(never) func readClaim() -> Claim? { unread?.claim(action, coordinator.tables) }
 
     /// Whether the claim's node is still where the search found it.
-    @inline(never) var isStillThere: Bool { stretch.has(node) }
+    @inline(never) var isStillThere: Bool { segment.has(node) }
 }

@@ -32,7 +32,7 @@ package final class RouteTable {
     /// Whether a claim takes a name, if that is known without running user code; nil otherwise.
     @inline(__always)
     func isClaimed(_ name: ActionName, from start: UInt64) -> Bool? {
-        guard let route = route(name, from: start), route.isSure else { return nil }
+        guard let route = route(name, from: start), route.isUnconditional else { return nil }
         return route.claim != nil
     }
 
@@ -77,7 +77,7 @@ package final class RouteTable {
     }
 
     /// Whether a remembered path may pass a node.
-    func passes(_ node: ActionNode) -> Bool { node.listing.map { $0.passed >= begin } ?? false }
+    func passes(_ node: ActionNode) -> Bool { node.numbering.map { $0.passed >= begin } ?? false }
 
     // MARK: Forgetting; what is forgotten is released last, because that may run user code.
 
@@ -113,7 +113,7 @@ extension Coordinator {
     /// The path of requests from a start, on to the next dispatchers and the hosts.
     package func path(from start: ActionNode) -> Path {
         let path = table.path(from: start, of: self)
-        return path.leadsOn ? Path(from: start, of: self) : path
+        return path.hasNext ? Path(from: start, of: self) : path
     }
 
     /// The route of a name from where a request starts; nil where the given start has left its tree.

@@ -36,7 +36,7 @@ struct Search {
     private(set) var hasRemaps = false
     /// Whether a claim of a node was found that has no condition, does not decline, and is not blocked: tables of responders
     /// behind it are read when a request arrives there.
-    private var isSettled = false
+    private var hasUnconditional = false
     /// The last stop that has been asked so far: a remapping asks the stops from the first on again.
     private var lastAsked = 0
     /// Whether all stops have been asked, for the other name of a remapping.
@@ -69,8 +69,8 @@ struct Search {
             }
             if isRecording { pass(stop, as: name) }
             guard let offers = stop.offers else { continue }
-            offers.forEach(for: name, upTo: lastSerial, coordinator.tables, readsTables: isRecording || !isSettled) {
-                offer in
+            let readsTables = isRecording || !hasUnconditional
+            offers.forEach(for: name, upTo: lastSerial, coordinator.tables, readsTables: readsTables) { offer in
                 switch offer {
                 case .unread(let methods): add(nil, unread: methods, at: stop, as: name)
                 case .claim(let claim):
@@ -96,7 +96,7 @@ struct Search {
                 claim: claim, unread: unread, stop: stop, action: action, barriers: barriers,
                 lastAsked: haveAllBeenAsked ? nil : path.stops[lastAsked].node.id))
         if let claim, barriers.isEmpty, !claim.isConditional, !claim.mayDecline, claim.dispatcher == nil {
-            isSettled = true
+            hasUnconditional = true
         }
     }
 
@@ -134,7 +134,7 @@ extension Coordinator {
         let search = Search(for: name, along: path, by: self)
         let isMemorable = path.isMemorable && path.hearsOfInterceptors && before == table.forgotten
         // The search of a remapping asks the next dispatchers first, and a block on the path holds for their claims, too.
-        if path.leadsOn, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
+        if path.hasNext, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
             return searchEverywhere(name, from: node)
         }
         let route = search.route(from: node, since: stamp)

@@ -38,23 +38,23 @@ extension ActionNode {
         guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
         bubble.keepPath()
         let ending =
-            Undertaking.areNoted
-            ? Undertaking.run { bubble.call(rule, at: place) } : bubble.call(rule, at: place)
+            UndoGroup.areNoted
+            ? UndoGroup.run { bubble.call(rule, at: place) } : bubble.call(rule, at: place)
         return bubble.finish(ending)
     }
 
     /// Sends an event or error up the tree from this node, and awaits its rules.
     @discardableResult
     package func send(_ signal: Signal) async -> EventOutcome {
-        Lineage.noteCaller(#isolation, asking: treeChanges)
-        return Undertaking.areNoted ? await Undertaking.run { await sendAwaited(signal) } : await sendAwaited(signal)
+        TaskContext.noteCaller(#isolation, asking: treeChanges)
+        return UndoGroup.areNoted ? await UndoGroup.run { await sendAwaited(signal) } : await sendAwaited(signal)
     }
 
     private func sendAwaited(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()
-            if let cycle = Lineage.cycle { return bubble.finish(.tooDeep(cycle)) }
+            if let cycle = TaskContext.cycle { return bubble.finish(.tooDeep(cycle)) }
             let run = HandlerRun<RuleReply>(.signal(bubble.label(at: rule)), askedBy: self, at: place)
             await run.call(rule, bubble.signal, bubble.label(at: rule))
             run.tellIfStrayed(rule.source)

@@ -181,8 +181,8 @@ extension Bubble {
             if isTop || current.concernsBubbles { stops.append(.init(node: current, isTop: isTop)) }
             next = current.waypointAbove ?? current.hostAbove
         }
-        // Only moves of listed nodes advance the stamp.
-        for stop in stops { stop.node.list() }
+        // Only moves of numbered nodes advance the stamp.
+        for stop in stops { stop.node.assignNumber() }
     }
 
     /// Ends the bubble, and tells the coordinators on the path if no rule handled the event or error.
@@ -193,7 +193,7 @@ extension Bubble {
         var result = outcome
         // The coordinators hear of a cycle once, where it was refused.
         if !outcome.isHandled, !isInCycle {
-            forEachHearer { hear in
+            forEachUnhandledHook { hear in
                 if case .tooDeep = outcome.ending { return Frames.tell { hear(outcome) } }
                 Frames.run(outcome.last.label) {
                     hear(outcome)
@@ -206,10 +206,10 @@ extension Bubble {
     }
 
     /// Calls a closure with the `onUnhandled` closure of each coordinator on the path, from the start up.
-    private mutating func forEachHearer(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
-        guard Hearers.exist else { return }
+    private mutating func forEachUnhandledHook(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
+        guard UnhandledHooks.exist else { return }
         if stops.isEmpty {
-            guard hasHearers else { return }
+            guard hasUnhandledHooks else { return }
             keepPath()
         }
         for stop in stops {
@@ -217,7 +217,7 @@ extension Bubble {
         }
     }
 
-    private var hasHearers: Bool {
+    private var hasUnhandledHooks: Bool {
         start.waypoints.contains { node in node.coordinators.contains { $0.onUnhandled != nil } }
     }
 }

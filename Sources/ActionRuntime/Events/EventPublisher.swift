@@ -59,7 +59,7 @@ final class Subscriptions: Attachment {
 
     /// Notes that validators may answer differently, because they may ask whether there are subscribers.
     private func noteSubscribers() {
-        if TreeChanges.areWatched { node.forEachAnswerer { $0.changes.shared.noteAnswers() } }
+        if TreeChanges.areWatched { node.forEachListener { $0.changes.shared.noteAnswers() } }
     }
 
     package var registered: [any Registered] { all }
@@ -190,8 +190,8 @@ public final class EventPublisher<E: Event> {
     init(_ node: ActionNode, to destination: PublishLevel) {
         self.node = node
         self.destination = destination
-        // Only listed nodes note when they leave.
-        node.list()
+        // Only numbered nodes note when they leave.
+        node.assignNumber()
     }
 
     /// Whether the node has left its tree, or was released, after which no subscriber is called.

@@ -134,17 +134,17 @@ extension ActionNode {
         return found
     }
 
-    /// Tells the answerers that remember routes through this node, or from below it, that the interceptors have changed.
+    /// Tells the listeners that remember routes through this node, or from below it, that the interceptors have changed.
     fileprivate func forgetWays() {
-        forEachAnswerer { $0.forget(nil) }
+        forEachListener { $0.forget(nil) }
         // Looking for the owners of hosts may release an owner, which runs user code; so the owners are retained until the end.
         var (open, seen): ([ActionNode], [ActionNode]) = ([self], [])
         var owners: [AnyObject] = []
         while let top = open.popLast() {
             seen.append(top)
             for node in top.preorder {
-                // The answerers of trees that host this one remember routes through it, even where the node has a parent.
-                if node.isRoot { node.forEachAnswerer { $0.forget(nil) } }
+                // The listeners of trees that host this one remember routes through it, even where the node has a parent.
+                if node.isRoot { node.forEachListener { $0.forget(nil) } }
                 for host in node.offers?.hosts(retaining: &owners) ?? [] {
                     guard let root = (host.dispatcher as? Coordinator)?.root else { continue }
                     if !seen.contains(where: { $0 === root }) { open.append(root) }
@@ -161,9 +161,9 @@ extension Path {
     /// Not where a tree is hosted at a node that the path did not come from: no coordinator is told when that hosting ends.
     var hearsOfInterceptors: Bool {
         if SharedCounter.interceptors.load() == 0 { return true }
-        return stretches.allSatisfy { stretch in
-            guard let host = stretch.top.top.above else { return true }
-            return host === stretch.host?.node
+        return segments.allSatisfy { segment in
+            guard let host = segment.top.top.above else { return true }
+            return host === segment.host?.node
         }
     }
 }

@@ -24,14 +24,14 @@ private struct InterceptorCall {
             number = Frames.nextCall()
         var invocation = request.invocation
         invocation.call = route.map {
-            Invocation.Call(number: number, knownRoute: $0, knownOnward: nil, isForced: request.isForced)
+            Invocation.Call(number: number, knownRoute: $0, knownNextRoutes: nil, isForced: request.isForced)
         }
         (self.invocation, self.route, self.number) = (invocation, route, number)
     }
 
     /// The call, for closures that are awaited.
-    var lineage: Lineage.Call? {
-        route.map { Lineage.Call(number: number, place: Confined(($0, nil)), turns: nil) }
+    var context: TaskContext.Call? {
+        route.map { TaskContext.Call(number: number, position: TreeIsolated(($0, nil)), queue: nil) }
     }
 
     /// Calls a closure that does not await; in a frame.
@@ -167,14 +167,14 @@ private final class Interception {
             return await self.goOn(within: calls, index + 1, request, other)
         }
         let next: ActionNode.Next = { other in
-            Lineage.noteCaller(#isolation)
+            TaskContext.noteCaller(#isolation)
             return await goOn(other)
         }
         let node = interceptor.node.node ?? request.route.node
         let run = HandlerRun<Outcome>(
             .action(request.invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
         let invocation = own.invocation
-        await run.call(own.lineage) { try await body(invocation, next) }
+        await run.call(own.context) { try await body(invocation, next) }
         await calls.end()
         run.tellIfStrayed(interceptor.source)
         switch run.answer {
@@ -199,7 +199,7 @@ private final class Interception {
         if other.action != request.invocation.action {
             var other = other
             other.take(askerOf: request.invocation)
-            let outcome = await Undertaking.redirecting {
+            let outcome = await UndoGroup.redirecting {
                 await request.coordinator.perform(
                     other, from: request.start.node, to: request.onlyNode, force: request.isForced)
             }

@@ -23,7 +23,7 @@ package struct MenuAnswers {
         (self.coordinator, self.keys, self.start, self.last) = (coordinator, keys, start, last)
         if last != nil {
             // A task that waits for changes of the coordinator's tree also has to wait for changes of the start's tree.
-            start?.forEachAnswerer { coordinator.changes.join($0.changes) }
+            start?.forEachListener { coordinator.changes.join($0.changes) }
             start?.countRelease(in: coordinator.changes.shared)
         }
         let moment = last.map { _ in Moment(coordinator, start) }
@@ -50,7 +50,8 @@ package struct MenuAnswers {
 
     /// The route of an action that the coordinator remembers and whose target is sure; nil where a claim has to be asked.
     func knownRoute(of action: ActionName) -> Route? {
-        guard last == nil, let start, let route = coordinator.table.route(action, from: start.number), route.isSure
+        guard last == nil, let start, let route = coordinator.table.route(action, from: start.number),
+            route.isUnconditional
         else { return nil }
         return route
     }
@@ -81,7 +82,7 @@ package struct MenuAnswers {
         let invocation = coordinator.markingSecrets(invocation)
         var request = coordinator.request(invocation, from: start)
         return Frames.run(invocation.action) {
-            if request.leadsOn || !coordinator.table.remembers(request.route) { noteUncounted() }
+            if request.hasNext || !coordinator.table.remembers(request.route) { noteUncounted() }
             var isCoordinators = true, isClaimed = false
             repeat {
                 isClaimed = request.ask()

@@ -16,7 +16,7 @@
     @safe private struct Awaiting {
         let task: UnsafeCurrentTask?
         /// The number of asynchronous handlers around the dispatch when it began.
-        let lineage: Int
+        let depth: Int
         let hasEnded = Lock(false)
     }
 
@@ -41,9 +41,9 @@
     /// The dispatch within which this one runs synchronously; nil for none, and once this one has ended.
     private var outer: ObservedDispatch?
     /// The observers when the dispatch began, which hear of it whatever becomes of the tree; empty once it has ended.
-    private(set) var firstHearers: [Observers<DispatchRecord>]
-    /// ``firstHearers``, and those that hear of the records held here; empty once the dispatch has ended.
-    private var hearers: [Observers<DispatchRecord>]
+    private(set) var firstObservers: [Observers<DispatchRecord>]
+    /// ``firstObservers``, and those that hear of the records held here; empty once the dispatch has ended.
+    private var observers: [Observers<DispatchRecord>]
     private var records: [HeldRecord] = []
 
     /// The greatest number of records that a dispatch holds.
@@ -52,9 +52,10 @@
     /// Begins a dispatch.
     ///
     /// - Parameter start: The node where the search begins; nil for a dispatch that was not observed until it ended.
-    init(heardBy hearers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
-        (firstHearers, self.hearers) = (hearers, hearers)
-        awaiting = isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, lineage: Lineage.depth) : nil
+    init(observedBy observers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
+        (firstObservers, self.observers) = (observers, observers)
+        awaiting =
+            isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, depth: TaskContext.depth) : nil
         let (onThread, inTask) = (Self.onThread, Self.current.flatMap(\.ifRunning))
         // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
@@ -69,7 +70,7 @@
     /// Whether the caller runs in the task of this awaited dispatch, and in none of its asynchronous handlers.
     private var isAround: Bool {
         guard let awaiting else { return false }
-        return unsafe awaiting.task == withUnsafeCurrentTask { unsafe $0 } && awaiting.lineage == Lineage.depth
+        return unsafe awaiting.task == withUnsafeCurrentTask { unsafe $0 } && awaiting.depth == TaskContext.depth
     }
 
     /// Notes which dispatch inside of this one has given the outcome; else the outcome is this one's.
@@ -85,13 +86,13 @@
     func end(with own: HeldRecord?) -> [HeldRecord] {
         awaiting?.hasEnded.withLock { $0 = true }
         // Releasing runs user code, so the properties are written first.
-        let former = (outer, hearers)
+        let former = (outer, observers)
         defer { withExtendedLifetime(former) {} }
         var ended = records
-        (outer, firstHearers, hearers, records) = (nil, [], [], [])
+        (outer, firstObservers, observers, records) = (nil, [], [], [])
         if let own { ended.append(own) }
         var holder = former.0
-        while let around = holder, !ended.contains(where: { $0.hearers.contains(where: around.isHeard) }) {
+        while let around = holder, !ended.contains(where: { $0.observers.contains(where: around.isObserved) }) {
             holder = around.outer
         }
         guard let holder else { return ended.inOrder }
@@ -99,12 +100,12 @@
         return holder.records.count > Self.limit ? holder.takeRecords() : []
     }
 
-    private func isHeard(by observers: Observers<DispatchRecord>) -> Bool { hearers.contains { $0 === observers } }
+    private func isObserved(by list: Observers<DispatchRecord>) -> Bool { observers.contains { $0 === list } }
 
     private func hold(_ ended: [HeldRecord]) {
         records += ended
         for record in ended {
-            for hearer in record.hearers where !isHeard(by: hearer) { hearers.append(hearer) }
+            for list in record.observers where !isObserved(by: list) { observers.append(list) }
         }
     }
 
@@ -117,14 +118,14 @@
 /// A record that is told when the dispatches around it have ended, and the observers that hear of it, coordinator by coordinator.
 struct HeldRecord {
     let record: DispatchRecord
-    let hearers: [Observers<DispatchRecord>]
+    let observers: [Observers<DispatchRecord>]
 }
 
 extension [HeldRecord] {
     /// Calls the observers that are registered now.
     func tell() {
         for held in self {
-            for hearer in held.hearers { for hear in hearer.live { hear(held.record) } }
+            for list in held.observers { for hear in list.live { hear(held.record) } }
         }
     }
 

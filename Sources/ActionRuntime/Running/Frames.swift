@@ -3,7 +3,7 @@ private import CActionRuntime
 /// The frames of the current thread: the questions, searches, handlers and rules that run on it, each inside of the one before.
 ///
 /// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
-/// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``Lineage`` counts asynchronous handlers.
+/// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``TaskContext`` counts asynchronous handlers.
 package enum Frames {
     /// Data that few frames have; the rest is in variables of C.
     private final class Notes {

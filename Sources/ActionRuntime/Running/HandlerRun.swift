@@ -23,7 +23,7 @@
     /// Whether the run goes on when a node of the request is detached.
     var outlivesNode = false
     /// The turn of the run, whose outcome other requests may share.
-    var turn: Turn?
+    var ticket: Ticket?
     /// The names of the cycle that the handler or rule was part of, if a cycle was refused while it ran.
     var cycle: [String]?
     /// Whether its closure was found to run elsewhere than on its caller's actor; debug builds only.
@@ -64,15 +64,15 @@
     ///   - call: The handler's call with its number; nil for a rule.
     ///   - body: Calls the handler.
     func call(
-        _ call: Lineage.Call? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ call: TaskContext.Call? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping () async throws -> Answer
     ) async {
         if !outlivesNode { watch() }
-        let lineage = Lineage(
-            request, within: Lineage.current, call, from: asker, calledBy: CallerIsolation(isolation))
+        let context = TaskContext(
+            request, within: TaskContext.current, call, from: asker, calledBy: CallerIsolation(isolation))
         if isolation == nil {
-            await run(in: lineage, body)
-        } else if let task = begin(in: lineage, isolation, body) {
+            await run(in: context, body)
+        } else if let task = begin(in: context, isolation, body) {
             noteRunning(task)
             await withTaskCancellationHandler {
                 _ = isolation
@@ -81,16 +81,16 @@
                 task.cancel()
             }
         }
-        leave(lineage)
+        leave(context)
     }
 
     /// Begins the handler's task; returns the task if the handler has not ended.
     ///
     /// The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have no
-    /// lineage and that handlers begin immediately could be nested without end.
+    /// task context and that handlers begin immediately could be nested without end.
     @inline(never)
     private func begin(
-        in lineage: Lineage, _ isolation: isolated (any Actor)?, _ body: @escaping () async throws -> Answer
+        in context: TaskContext, _ isolation: isolated (any Actor)?, _ body: @escaping () async throws -> Answer
     ) -> Task<Void, Never>? {
         guard Frames.begin(request) else {
             note(.failure(DispatchError.tooDeep(Frames.refuse())))
@@ -101,7 +101,7 @@
         let task = Task.begin {
             _ = isolation
             self.beginTask(isCancelled: isCancelledAlready)
-            await self.run(in: lineage, isolation: isolation, body)
+            await self.run(in: context, isolation: isolation, body)
         }
         Frames.end(request)
         unsafe beginning = nil
@@ -109,11 +109,11 @@
     }
 
     private func run(
-        in lineage: Lineage, isolation: isolated (any Actor)? = #isolation,
+        in context: TaskContext, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping () async throws -> Answer
     ) async {
         do {
-            let answer = try await Lineage.$current.withValue(lineage) {
+            let answer = try await TaskContext.$current.withValue(context) {
                 // Captured, because the closure would leave the isolation otherwise.
                 _ = isolation
                 return try await body()
@@ -142,9 +142,9 @@
     }
 
     @inline(never)
-    private func leave(_ lineage: Lineage) {
-        (cycle, hasStrayed) = (lineage.refusedCycle, lineage.hasStrayed)
-        lineage.end()
+    private func leave(_ context: TaskContext) {
+        (cycle, hasStrayed) = (context.refusedCycle, context.hasStrayed)
+        context.end()
         for top in tops { top.watch.end() }
         (tops, hosts, task) = ([], [], nil)
     }
@@ -173,12 +173,12 @@ extension HandlerRun: Watcher {
 
     /// Watches the tree of a node, the tree of the node that hosts it, and so on, up to a tree that is watched already.
     private func watch(from start: ActionNode) {
-        start.list()
+        start.assignNumber()
         var next = start.top
         while !tops.contains(where: { $0.node === next }) {
             tops.append((next, next.watch(self)))
             guard let host = next.hostAbove else { return }
-            host.list()
+            host.assignNumber()
             hosts.append(host)
             next = host.top
         }

@@ -18,7 +18,7 @@ extension Invocation {
     ///     are brought into it, and not-a-number counts as nil.
     ///   - message: A text for people about the present work; nil for none.
     public func progress(_ fraction: Double?, _ message: String? = nil) {
-        guard let listener = sender as? any ProgressListener, call?.place != nil else { return }
+        guard let listener = sender as? any ProgressListener, call?.position != nil else { return }
         listener.hear(fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }, message)
     }
 }

@@ -8,7 +8,7 @@ public final class ActionRecorder {
 
     private var taken = ActionSequence()
     private var requests = OutermostRequests<DispatchRecord>()
-    private let coordinator: AnswererID
+    private let coordinator: TreeListenerID
     /// The node at or below which requests start; nil for all.
     private let wanted: NodeID?
     private let isWanted: ((DispatchRecord) -> Bool)?
@@ -16,7 +16,7 @@ public final class ActionRecorder {
 
     fileprivate init(_ coordinator: Coordinator, from node: ActionNode?, where isWanted: ((DispatchRecord) -> Bool)?) {
         SharedCounter.recorders.add(1)
-        (self.coordinator, wanted, self.isWanted) = (coordinator.answererID, node?.id, isWanted)
+        (self.coordinator, wanted, self.isWanted) = (coordinator.listenerID, node?.id, isWanted)
         let last = SharedCounter.dispatches.load()
         observation = coordinator.observe { [weak self] record in
             // A dispatch that began before the recorder did is left out: it has a smaller number, or no place of its start.
@@ -35,7 +35,7 @@ public final class ActionRecorder {
             if let isWanted, !isWanted(record) { continue }
             // The closure may have stopped the recorder.
             guard observation != nil else { return }
-            let invocation = record.invocation, root = (coordinator.answerer as? Coordinator)?.root
+            let invocation = record.invocation, root = (coordinator.listener as? Coordinator)?.root
             taken.steps.append(
                 .init(invocation.action, arguments: invocation.arguments, start: start.path(from: root)))
         }

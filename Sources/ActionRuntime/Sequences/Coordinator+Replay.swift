@@ -28,14 +28,14 @@ extension Coordinator {
 }
 
 extension Replay {
-    /// Performs the steps as one undertaking, or as a part of the caller's.
+    /// Performs the steps as one undo group, or as a part of the caller's.
     ///
-    /// Where a step undoes, redoes or repeats, each step is an undertaking by itself.
-    func run() -> Outcome { goesThroughUndo ? Undertaking.apart(performAll) : Undertaking.run(performAll) }
+    /// Where a step undoes, redoes or repeats, each step is an undo group by itself.
+    func run() -> Outcome { goesThroughUndo ? UndoGroup.apart(performAll) : UndoGroup.run(performAll) }
 
-    /// Performs the steps as one undertaking, or as a part of the caller's, and awaits each.
+    /// Performs the steps as one undo group, or as a part of the caller's, and awaits each.
     func run() async -> Outcome {
-        goesThroughUndo ? await Undertaking.apart { await performAll() } : await Undertaking.run { await performAll() }
+        goesThroughUndo ? await UndoGroup.apart { await performAll() } : await UndoGroup.run { await performAll() }
     }
 
     private func performAll() -> Outcome {
@@ -62,7 +62,7 @@ extension ActionName {
 
 extension Replay {
     /// Whether a step asks an undo stack to undo, to redo or to repeat, or performs a macro with such a step.
-    package var goesThroughUndo: Bool { Undertaking.areNoted && eachStep.contains { $0.action.goesThroughUndo } }
+    package var goesThroughUndo: Bool { UndoGroup.areNoted && eachStep.contains { $0.action.goesThroughUndo } }
 
     /// The steps, each followed by those of the macro that it would perform now.
     package var eachStep: EachStep { EachStep(self) }

@@ -18,7 +18,7 @@ package struct Macro: CompositeAction {
     /// The sequence on its way, by the coordinator that was asked; nil once the handler's call has ended.
     private func replay(_ invocation: Invocation) -> Replay? {
         invocation.call?.coordinator.map { coordinator in
-            Undertaking.noteWay(.macro, in: [coordinator.changes])
+            UndoGroup.noteWay(.macro, in: [coordinator.changes])
             return replay(invocation.arguments, by: coordinator, from: invocation.start)
         }
     }

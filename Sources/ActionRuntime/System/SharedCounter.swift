@@ -16,7 +16,7 @@ package enum SharedCounter: Int32 {
     /// Not 0 once a menu was watched, or a remote service has listened.
     case watches
     /// Not 0 once a coordinator has had an `onUnhandled` closure.
-    case hearers
+    case unhandledHooks
     /// How many dispatches were observed.
     case dispatches
     /// Not 0 once an interceptor was registered.

@@ -6,8 +6,8 @@ extension ActionNode {
     /// position among each other, from 0: `cell[0]`, `cell[1]`. ``Coordinator/node(at:)`` finds the node of such a path.
     /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
     public var path: String {
-        // The positions of listed nodes among their siblings are known.
-        if let listing, let path = Places.path(of: NodeID(number: listing.number)) { return path }
+        // The positions of numbered nodes among their siblings are known.
+        if let numbering, let path = NodeRecords.path(of: NodeID(number: numbering.number)) { return path }
         return ancestry.map(\.pathPart).reversed().joined(separator: "/")
     }
 

@@ -22,25 +22,25 @@ extension ActionNode {
     /// - Complexity: O(*d*) in the depth of the node.
     public func removeFromParent() { leaveParent(for: nil) }
 
-    /// Tells the answerers of a tree, and the attachments above, that this node was put into the tree.
+    /// Tells the listeners of a tree, and the attachments above, that this node was put into the tree.
     func noteArrival() {
-        if listing != nil {
+        if numbering != nil {
             // The subtree was asked before, so paths may be remembered that ended at its top and go on above it now.
             changed(nil)
             parent?.noteMove(of: self)
         } else if TreeChanges.isListenedTo {
-            parent?.forEachAnswererNearby { $0.changes.shared.noteNodes() }
+            parent?.forEachListenerNearby { $0.changes.shared.noteNodes() }
         }
     }
 
-    /// Calls a closure with the answerers of the nearest listed node, from this one up.
+    /// Calls a closure with the listeners of the nearest numbered node, from this one up.
     ///
     /// The node is looked for among 64 nodes only, so that each node of a growing chain costs the same. A change farther below any
-    /// listed node is told to no answerer: it is counted for all trees.
-    private func forEachAnswererNearby(_ body: (any Answerer) -> Void) {
+    /// numbered node is told to no listener: it is counted for all trees.
+    private func forEachListenerNearby(_ body: (any TreeListener) -> Void) {
         var (next, count): (ActionNode?, Int) = (self, 0)
         while let node = next, count < 64 {
-            if node.listing != nil { return node.forEachAnswerer(body) }
+            if node.numbering != nil { return node.forEachListener(body) }
             (next, count) = (node.parent, count + 1)
         }
         if next != nil { SharedCounter.distantNodes.add(1) }
@@ -48,21 +48,21 @@ extension ActionNode {
 
     /// Takes this node from its parent, and puts it below another one; does nothing to a node without a parent.
     ///
-    /// The answerers are told that the subtree has left, then the watchers above the former parent. A watcher that is told may
+    /// The listeners are told that the subtree has left, then the watchers above the former parent. A watcher that is told may
     /// cancel a task, which runs user code. So all watchers concerned are collected before any is told.
     /// - Parameter newParent: The other parent; nil for none.
     private func leaveParent(for newParent: ActionNode?) {
         guard let parent else { return }
         // The parent may hold the last reference to this node.
         defer { withExtendedLifetime(self) {} }
-        var answerers: [any Answerer] = []
-        if listing != nil || TreeChanges.isListenedTo { forEachAnswererNearby { answerers.append($0) } }
-        let stays = listing != nil && newParent?.top === parent.top
-        listing?.departed = stays ? lastDeparture : Serial.next()
+        var listeners: [any TreeListener] = []
+        if numbering != nil || TreeChanges.isListenedTo { forEachListenerNearby { listeners.append($0) } }
+        let stays = numbering != nil && newParent?.top === parent.top
+        numbering?.departed = stays ? lastDeparture : Serial.next()
         unlink(from: parent)
         if let newParent { link(below: newParent) }
-        guard listing != nil else { return answerers.forEach { $0.changes.shared.noteNodes() } }
-        for answerer in answerers { answerer.changed(nil, at: self) }
+        guard numbering != nil else { return listeners.forEach { $0.changes.shared.noteNodes() } }
+        for listener in listeners { listener.changed(nil, at: self) }
         parent.noteMove(of: self)
         var told: [any Watcher] = []
         for node in parent.ancestry where node.isWatched {
@@ -78,8 +78,8 @@ extension ActionNode {
 
     /// The serial number of when the node, or a node above it, last left its tree, 0 for never.
     ///
-    /// Only listed nodes note it.
-    var lastDeparture: UInt64 { ancestry.reduce(0) { max($0, $1.listing?.departed ?? 0) } }
+    /// Only numbered nodes note it.
+    var lastDeparture: UInt64 { ancestry.reduce(0) { max($0, $1.numbering?.departed ?? 0) } }
 
     /// The topmost node above this one, or this node where it has no parent.
     var top: ActionNode {

@@ -4,8 +4,8 @@
 //     ├─ attachments ─▶ what features of other folders keep on the node: claims, rules, key bindings; empty at first
 //     └─ listing ─────▶ the node's number, once a request or an identifier refers to the node; nil before
 //
-// A node without a number is in no remembered answer, so only remote services are told of its changes. A change of a listed node
-// is told to the answerers of its tree (`Answerer.swift`).
+// A node without a number is in no remembered answer, so only remote services are told of its changes. A change of a numbered node
+// is told to the listeners of its tree (`TreeListener.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.
 ///
@@ -38,8 +38,8 @@ public final class ActionNode {
     }
     // Not checked for exclusive access, for the same reason as `link`.
     @exclusivity(unchecked) private var kept = Attachments()
-    /// The node's number and related data; nil until the node is listed.
-    var listing: Listing?
+    /// The node's number and related data; nil until the node is numbered.
+    var numbering: NodeNumber?
     /// Whether what is registered here or below may decide which arguments are secret; then so it is at all nodes above.
     ///
     /// It becomes false where a search for secrets finds nothing of the kind.
@@ -62,9 +62,9 @@ public final class ActionNode {
     /// Descendants that nothing else retains, and the trees that are hosted at the node or below, are released in a loop, not
     /// recursively, however deep they stand.
     deinit {
-        if let listing { Places.remove(listing.number) }
+        if let numbering { NodeRecords.remove(numbering.number) }
         // A task that this wakes may read a child's parent, so the children lose their parent first.
-        defer { listing?.changes?.shared.note(nil) }
+        defer { numbering?.changes?.shared.note(nil) }
         if attachments.isEmpty, !hasChildren { return }
         let endings = attachments.all.flatMap { $0.end() }
         var waiting: [ActionNode] = []
@@ -105,14 +105,14 @@ public final class ActionNode {
             detached.append(child)
             // The child becomes the top of its tree.
             unsafe child.link = nil
-            child.listing?.departed = Serial.next()
-            Places.move(child)
+            child.numbering?.departed = Serial.next()
+            NodeRecords.move(child)
         }
         lastChild = nil
         guard isWatched else { return }
         // A watcher walks up from the child and may run user code. So watchers are asked after all children have lost this
         // parent, and told after all were asked.
-        let told = detached[former...].filter { $0.listing != nil }.flatMap { child in
+        let told = detached[former...].filter { $0.numbering != nil }.flatMap { child in
             watchers(of: child).map { ($0, child) }
         }
         for (watcher, child) in told { watcher.subtreeLeft(child) }
@@ -148,7 +148,7 @@ public final class ActionNode {
         parent.lastChild = self
         unsafe link = parent
         if mayDecideSecrets { parent.noteSecrets() }
-        Places.arrived(self, below: parent)
+        NodeRecords.arrived(self, below: parent)
     }
 
     /// Takes this node from its parent; the caller retains the node, because the parent may hold the last reference to it.
@@ -159,7 +159,7 @@ public final class ActionNode {
         (nextSibling, previousSibling) = (nil, nil)
         unsafe link = nil
         if mayDecideSecrets { SharedCounter.secretChanges.add(1) }
-        Places.departed(self, from: parent)
+        NodeRecords.departed(self, from: parent)
     }
 
     // MARK: Secrets

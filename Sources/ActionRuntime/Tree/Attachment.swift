@@ -11,7 +11,7 @@ package protocol Attachment: AnyObject {
 
     /// Is told that a subtree was put below this attachment's node, in its tree or in a tree hosted there, or was taken from there.
     ///
-    /// - Returns: True where this attachment has told each answerer whose routes lead through the subtree; attachments above are not
+    /// - Returns: True where this attachment has told each listener whose routes lead through the subtree; attachments above are not
     ///   told then.
     func subtreeMoved(_ subtree: ActionNode) -> Bool
 
@@ -64,16 +64,16 @@ extension ActionNode {
         if let kept: Kept = attachments.find() { return kept }
         let new = attachments.add(make())
         // A remembered path leaves out nodes without attachments; this node has one now.
-        if listing != nil {
+        if numbering != nil {
             Ancestry.stamp.add(1)
-            forEachAnswerer { $0.forgetPaths(through: self) }
+            forEachListener { $0.forgetPaths(through: self) }
         }
         return new
     }
 
     /// Tells the attachments here and above that a subtree was put below this node, taken from it, or hosted here.
     ///
-    /// Answerers above the subtree forget their routes at each move anyway. Answerers within it have to forget only because of
+    /// Listeners above the subtree forget their routes at each move anyway. Listeners within it have to forget only because of
     /// interceptors above.
     func noteMove(of subtree: ActionNode) {
         if SharedCounter.interceptors.load() == 0 { return }
@@ -82,7 +82,7 @@ extension ActionNode {
 
     /// Takes back the registrations whose serial numbers are in a range, from all attachments.
     ///
-    /// Releasing a registration may run user code, which may come back here. So all lists are changed first, then the answerers are
+    /// Releasing a registration may run user code, which may come back here. So all lists are changed first, then the listeners are
     /// told, and the registrations are released last: user code finds nothing that has ended.
     func remove(_ serials: ClosedRange<UInt64>) {
         let removals = attachments.all.compactMap { $0.remove(serials) }

@@ -2,7 +2,7 @@
 ///
 /// An identifier is data that may be kept and sent anywhere. It is never given to another node.
 public struct NodeID: Hashable, Sendable {
-    /// The node's number in ``Places``; 0 for no node.
+    /// The node's number in ``NodeRecords``; 0 for no node.
     package let number: UInt64
 
     package init(number: UInt64) { self.number = number }
@@ -14,12 +14,12 @@ public struct NodeID: Hashable, Sendable {
     ///
     /// May be read from any isolation, even while the tree is being changed elsewhere.
     /// - Complexity: O(*d*) for a node at depth *d*.
-    public var path: String? { Places.path(of: self) }
+    public var path: String? { NodeRecords.path(of: self) }
 
     /// The node; nil once it is being released.
     ///
     /// Must be read on the isolation of the node's tree.
-    package var node: ActionNode? { Places.node(of: self) }
+    package var node: ActionNode? { NodeRecords.node(of: self) }
 }
 
 extension NodeID: CustomStringConvertible {
@@ -29,22 +29,22 @@ extension NodeID: CustomStringConvertible {
 
 extension ActionNode {
     /// The node's identifier, as data for outcomes and other isolations; its description is the node's path.
-    public var id: NodeID { NodeID(number: list()) }
+    public var id: NodeID { NodeID(number: assignNumber()) }
 
-    /// The node's number; 0 while it is not listed.
-    @inline(__always) package var number: UInt64 { listing?.number ?? 0 }
+    /// The node's number; 0 while it is not numbered.
+    @inline(__always) package var number: UInt64 { numbering?.number ?? 0 }
 
-    /// Lists the node and the nodes above it where they are not listed yet, and returns the node's number.
+    /// Numbers the node and the nodes above it where they are not numbered yet, and returns the node's number.
     @discardableResult
-    package func list() -> UInt64 {
-        if let listing { return listing.number }
-        for node in ancestry.prefix(while: { $0.listing == nil }).reversed() { Places.add(node) }
+    package func assignNumber() -> UInt64 {
+        if let numbering { return numbering.number }
+        for node in ancestry.prefix(while: { $0.numbering == nil }).reversed() { NodeRecords.add(node) }
         return number
     }
 
     /// Counts the node's release as a change of a tree, in place of the tree that it was counted in before.
     package func countRelease(in changes: TreeChanges) {
-        list()
-        listing?.changes = changes
+        assignNumber()
+        numbering?.changes = changes
     }
 }

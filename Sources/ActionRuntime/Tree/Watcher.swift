@@ -16,7 +16,7 @@ extension Watcher {
 }
 
 extension ActionNode {
-    /// Registers a watcher, which is told of listed subtrees that leave from below this node until the watch ends.
+    /// Registers a watcher, which is told of numbered subtrees that leave from below this node until the watch ends.
     func watch(_ watcher: any Watcher) -> Watch {
         let watch = Watch(watchers: attachment(Watchers()), serial: Serial.next())
         watch.watchers.links.append(Watchers.Link(watcher: watcher, serial: watch.serial))

@@ -50,7 +50,7 @@ extension ActionNode {
     /// - Parameter title: Gives the title of the action that does it; nil for its name as words.
     package func registerUndo(title: (ActionName) -> String?, _ takeBack: @escaping () throws -> Void) {
         guard let stack = nearestUndoStack else { return }
-        let name = Undertaking.current(in: stack.trees).request?.doer?.name
+        let name = UndoGroup.current(in: stack.trees).request?.doer?.name
         stack.add(UndoPart(.closure(takeBack), at: id), name.flatMap(title), nil, nil)
     }
 

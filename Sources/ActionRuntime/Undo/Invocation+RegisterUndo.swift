@@ -45,7 +45,7 @@ extension Invocation {
         guard let (node, coordinator) = call?.site else { return false }
         let marked = coordinator.markingSecrets(arguments, of: name, from: node)
         return register(title, merging) {
-            UndoPart(.action(name, marked, .node($0.id), by: coordinator.answererID), at: $0.id)
+            UndoPart(.action(name, marked, .node($0.id), by: coordinator.listenerID), at: $0.id)
         }
     }
 

@@ -17,10 +17,10 @@ final class UndoLevel {
     var isPassed = false
     /// Whether the entry is done again by its requests, after its steps, because not every step said how.
     private(set) var isByRequest = false
-    /// Whether what the undertaking adds from now on is another entry, because the stack was marked or sealed meanwhile.
+    /// Whether what the undo group adds from now on is another entry, because the stack was marked or sealed meanwhile.
     var isClosed = false
     /// What made the entry, or added to it last.
-    private var undertaking: Undertaking?
+    private var undoGroup: UndoGroup?
     /// The title that the first step was given; nil for none.
     private let given: String?
     /// The title that taking the entry back has given to doing it again; nil for none.
@@ -43,12 +43,12 @@ final class UndoLevel {
     /// - Parameters:
     ///   - title: The title that the first step is given; nil for the words of the action that the entry is named after.
     ///   - name: The name of the action that the first step is added for, where no request is known.
-    ///   - undertaking: What makes the entry; nil for an entry that nothing more is added to.
+    ///   - undoGroup: What makes the entry; nil for an entry that nothing more is added to.
     init(
-        id: UInt64, _ title: String?, of name: ActionName? = nil, by undertaking: Undertaking? = nil,
+        id: UInt64, _ title: String?, of name: ActionName? = nil, by undoGroup: UndoGroup? = nil,
         merging: UndoMerging? = nil, span: UndoSpan
     ) {
-        (self.id, given, self.name, self.undertaking, self.span) = (id, title, name, undertaking, span)
+        (self.id, given, self.name, self.undoGroup, self.span) = (id, title, name, undoGroup, span)
         merge = merging.map(Merge.init)
         (parts, requests, isWhole) = (Pile(nil), Pile(nil), true)
     }
@@ -59,7 +59,7 @@ final class UndoLevel {
     ) {
         (self.id, given, name, self.span, way) = (id, title, nil, span, span)
         (self.parts, self.requests) = (Pile(parts), Pile(requests))
-        (undertaking, merge, isWhole, self.isByRequest) = (nil, nil, !requests.isEmpty, isByRequest)
+        (undoGroup, merge, isWhole, self.isByRequest) = (nil, nil, !requests.isEmpty, isByRequest)
     }
 
     /// Creates an entry from what is left of another one, or from what takes that back.
@@ -70,7 +70,7 @@ final class UndoLevel {
     private init(_ other: UndoLevel, id: UInt64, _ parts: Pile<UndoPart>, title: String?) {
         (self.id, given, name) = (id, title ?? other.given, other.name)
         (self.parts, requests, isWhole) = (parts, other.requests, other.isWhole)
-        (undertaking, merge, span) = (nil, nil, other.span)
+        (undoGroup, merge, span) = (nil, nil, other.span)
     }
 
     /// What the entry becomes once it is taken back.
@@ -120,14 +120,14 @@ final class UndoLevel {
     var entry: UndoEntry { UndoEntry(id: id, title: title, cost: cost, isData: isData) }
 
     /// Whether the dispatch or event that made the entry has not ended.
-    var isUnderWay: Bool { undertaking?.isRunning ?? false }
+    var isUnderWay: Bool { undoGroup?.isRunning ?? false }
 
     // MARK: Adding
 
-    /// Whether a step belongs to the entry: the same undertaking adds it, or it is merged.
-    func takes(from undertaking: Undertaking?, merging other: UndoMerging?) -> Bool {
+    /// Whether a step belongs to the entry: the same undo group adds it, or it is merged.
+    func takes(from undoGroup: UndoGroup?, merging other: UndoMerging?) -> Bool {
         if isClosed { return false }
-        if let undertaking, self.undertaking == undertaking { return true }
+        if let undoGroup, self.undoGroup == undoGroup { return true }
         guard let other, let merge, other.key == merge.merging.key, !isUnderWay else { return false }
         guard let window = merge.merging.within ?? other.within else { return true }
         return merge.lastAddition.duration(to: .now) <= window
@@ -155,13 +155,13 @@ final class UndoLevel {
         requests = Pile(all)
     }
 
-    /// Adds a step to the entry, whose undertaking goes on, or is another one by now.
+    /// Adds a step to the entry, whose undo group goes on, or is another one by now.
     func extend(
-        with part: consuming UndoPart, by undertaking: Undertaking?, _ request: SentRequest?,
+        with part: consuming UndoPart, by undoGroup: UndoGroup?, _ request: SentRequest?,
         as entry: SentRequest.EntryID
     ) {
         merge?.lastAddition = .now
-        self.undertaking = undertaking
+        self.undoGroup = undoGroup
         add(part, request, as: entry)
     }
 

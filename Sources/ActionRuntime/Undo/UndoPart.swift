@@ -5,7 +5,7 @@ struct UndoPart {
         case closure(() throws -> Void)
         case awaited(() async throws -> Void)
         /// An action, performed at a node; indirect, so that the other steps are two words that are cheap to move.
-        indirect case action(ActionName, ActionArguments, UndoPlace, by: AnswererID?)
+        indirect case action(ActionName, ActionArguments, UndoPlace, by: TreeListenerID?)
         /// A step that was passed over when steps before it were taken back: doing the entry again brings it back.
         indirect case passed(UndoPart)
     }

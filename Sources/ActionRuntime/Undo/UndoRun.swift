@@ -41,7 +41,7 @@ final class UndoRun {
     private let asker: UndoAsker
     /// The request that takes the steps: what it and those inside of it register undoes the steps.
     private let request: SentRequest?
-    private let undertaking: Undertaking?
+    private let undoGroup: UndoGroup?
     /// The position where the run began.
     private let beginning: UInt64
     /// The newer entries, which are passed over.
@@ -70,7 +70,7 @@ final class UndoRun {
 
     init(_ level: UndoLevel, _ direction: UndoDirection, of stack: UndoStack, for asker: UndoAsker, passing: [String]) {
         (self.level, self.direction, self.stack, self.asker, passed) = (level, direction, stack, asker, passing)
-        (undertaking, request) = Undertaking.current(in: stack.trees + (asker.coordinator.map { [$0.changes] } ?? []))
+        (undoGroup, request) = UndoGroup.current(in: stack.trees + (asker.coordinator.map { [$0.changes] } ?? []))
         request?.way = .undo
         beginning = stack.position
         let index = direction == .undo ? stack.done.lastIndex { $0 === level } : nil
@@ -89,8 +89,8 @@ final class UndoRun {
     var placeOfStep: NodeID { present?.node ?? .none }
 
     /// Whether what a request registers undoes the present step.
-    func isOf(_ other: SentRequest?, _ otherUndertaking: Undertaking?) -> Bool {
-        guard let request else { return undertaking == otherUndertaking }
+    func isOf(_ other: SentRequest?, _ otherUndertaking: UndoGroup?) -> Bool {
+        guard let request else { return undoGroup == otherUndertaking }
         return other?.outwards.contains { $0 === request } ?? false
     }
 
@@ -397,7 +397,7 @@ extension UndoRun {
             id: id ?? stack.nextID(), new, title: direction == .repeat ? given : nil, isByRequest: isByRequest,
             isPart: isPart)
         made.span = span
-        undertaking?.noteAddition(made.heading)
+        undoGroup?.noteAddition(made.heading)
         stack.push(made)
         return made
     }

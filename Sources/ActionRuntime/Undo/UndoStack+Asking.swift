@@ -10,8 +10,8 @@ struct UndoAsker {
     }
 
     /// The coordinator that was asked when something was done, if it is still there; else the one that is asked now.
-    fileprivate func coordinator(_ former: AnswererID?, from start: ActionNode) -> Coordinator? {
-        former.flatMap { $0.answerer as? Coordinator } ?? coordinator?.coordinator(from: start)
+    fileprivate func coordinator(_ former: TreeListenerID?, from start: ActionNode) -> Coordinator? {
+        former.flatMap { $0.listener as? Coordinator } ?? coordinator?.coordinator(from: start)
     }
 }
 

@@ -91,7 +91,7 @@ public final class UndoStack {
         (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
         spare = levels < 64 ? 0 : levels / 4
         self.source = source
-        // Counted, so that a program without stacks notes no undertakings.
+        // Counted, so that a program without stacks notes no undo groups.
         SharedCounter.undoStacks.add(1)
     }
 
@@ -262,9 +262,9 @@ extension UndoStack {
         _ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?,
         by coordinator: Coordinator? = nil
     ) -> Bool {
-        let (undertaking, request) = Undertaking.current(in: trees + (coordinator.map { [$0.changes] } ?? []))
+        let (undoGroup, request) = UndoGroup.current(in: trees + (coordinator.map { [$0.changes] } ?? []))
         if let run {
-            if run.isOf(request, undertaking) {
+            if run.isOf(request, undoGroup) {
                 run.collect(part, title, request)
                 return true
             }
@@ -279,20 +279,20 @@ extension UndoStack {
         lastRun = nil
         defer { withExtendedLifetime(former) {} }
         count(part)
-        if let last = pruneDone(), run?.level !== last, last.takes(from: undertaking, merging: merging) {
-            last.extend(with: part, by: undertaking, doer, as: entryID(last))
+        if let last = pruneDone(), run?.level !== last, last.takes(from: undoGroup, merging: merging) {
+            last.extend(with: part, by: undoGroup, doer, as: entryID(last))
             trim(sparing: spare)
-            undertaking?.noteAddition(last.heading)
+            undoGroup?.noteAddition(last.heading)
             tell(.extended(last.entry))
         } else {
             let level = UndoLevel(
-                id: nextID(), title, of: name, by: undertaking, merging: merging,
+                id: nextID(), title, of: name, by: undoGroup, merging: merging,
                 span: UndoSpan(before: position, after: nextID()))
             level.add(part, doer, as: entryID(level))
             position = level.span.after
             done.append(level)
             trim(sparing: spare)
-            undertaking?.noteAddition(level.heading)
+            undoGroup?.noteAddition(level.heading)
             tell(.added(level.entry))
         }
         return true
@@ -329,7 +329,7 @@ extension UndoStack {
         let stamp = SharedCounter.ancestry.load()
         if knownTrees.stamp != stamp {
             knownTrees = (stamp, [])
-            for node in nodes { node.forEachAnswerer { knownTrees.changes.append($0.changes) } }
+            for node in nodes { node.forEachListener { knownTrees.changes.append($0.changes) } }
         }
         return knownTrees.changes
     }

@@ -332,7 +332,7 @@ extension Forest {
     /// holds is not described; so these are not released.
     private func isEndOfDecliningRequest(below node: Node) -> Bool {
         let ends = frames.filter { $0.called?.claim.mayDecline ?? true }.flatMap { frame in
-            frame.offers.flatMap(\.stretch.ends)
+            frame.offers.flatMap(\.segment.ends)
         }
         return ends.contains { node.isAbove($0) }
     }

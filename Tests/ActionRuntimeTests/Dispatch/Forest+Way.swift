@@ -4,28 +4,28 @@ import ActionRuntime
 
 extension Forest {
     /// One unbroken way up a tree.
-    final class Stretch {
+    final class PathSegment {
         let end: Node
-        let host: (node: Node, stretch: Stretch)?
+        let host: (node: Node, segment: PathSegment)?
 
-        init(to end: Node, hostedAt host: (node: Node, stretch: Stretch)? = nil) {
+        init(to end: Node, hostedAt host: (node: Node, segment: PathSegment)? = nil) {
             self.end = end
             self.host = host
         }
 
         /// Whether a node that was on it has not been detached.
         func stillHas(_ node: Node) -> Bool {
-            end.isAbove(node) && (host.map { $0.stretch.stillHas($0.node) } ?? true)
+            end.isAbove(node) && (host.map { $0.segment.stillHas($0.node) } ?? true)
         }
 
         /// The last node, and that of the hosts' ways.
-        var ends: [Node] { [end] + (host?.stretch.ends ?? []) }
+        var ends: [Node] { [end] + (host?.segment.ends ?? []) }
     }
 
     /// A node that is asked.
     struct Stop {
         let node: Node
-        let stretch: Stretch
+        let segment: PathSegment
     }
 
     /// A claim on the way.
@@ -34,7 +34,7 @@ extension Forest {
         let node: Node
         /// The name as it arrives.
         let name: Int
-        let stretch: Stretch
+        let segment: PathSegment
         /// For a method, the responder and how often the node's had been set.
         var responder: (binding: Int, Weak)?
     }
@@ -56,28 +56,28 @@ extension Forest {
         if let only = question.only {
             // What moves with its coordinator's root is not detached from what the coordinator answers for.
             let root = question.hub.root
-            return [Stop(node: only, stretch: Stretch(to: root.isAbove(only) ? root : only.top))]
+            return [Stop(node: only, segment: PathSegment(to: root.isAbove(only) ? root : only.top))]
         }
         var way: [Stop] = []
         var entered: [Hub] = []
 
-        func walk(_ start: Node, to end: Node, _ stretch: Stretch) {
+        func walk(_ start: Node, to end: Node, _ segment: PathSegment) {
             var node: Node? = start
             while let current = node {
-                way.append(Stop(node: current, stretch: stretch))
+                way.append(Stop(node: current, segment: segment))
                 for inner in current.hosted.reversed() where !entered.contains(where: { $0 === inner }) {
-                    climb(inner.start, in: inner, hostedAt: (current, stretch))
+                    climb(inner.start, in: inner, hostedAt: (current, segment))
                 }
                 node = current === end ? nil : current.parent
             }
         }
-        func climb(_ start: Node, in hub: Hub, hostedAt host: (node: Node, stretch: Stretch)?) {
+        func climb(_ start: Node, in hub: Hub, hostedAt host: (node: Node, segment: PathSegment)?) {
             guard hub.root.isAbove(start) else {
                 let top = start.top
-                return walk(start, to: top, Stretch(to: top))
+                return walk(start, to: top, PathSegment(to: top))
             }
             entered.append(hub)
-            walk(start, to: hub.root, Stretch(to: hub.root, hostedAt: host))
+            walk(start, to: hub.root, PathSegment(to: hub.root, hostedAt: host))
             if let next = hub.next, !entered.contains(where: { $0 === next }) {
                 climb(next.start, in: next, hostedAt: nil)
             }
@@ -86,7 +86,7 @@ extension Forest {
         func goOn(at host: Node) {
             guard let outer = outermostHub(above: host) else {
                 let top = host.top
-                return walk(host, to: top, Stretch(to: top))
+                return walk(host, to: top, PathSegment(to: top))
             }
             if !entered.contains(where: { $0 === outer }) { climb(host, in: outer, hostedAt: nil) }
         }
@@ -111,7 +111,7 @@ extension Forest {
         for stop in way {
             let node = stop.node
             func add(_ claim: Claim) {
-                offers.append(Offer(claim: claim, node: node, name: name, stretch: stop.stretch))
+                offers.append(Offer(claim: claim, node: node, name: name, segment: stop.segment))
             }
             if let controller = node.controller, let claim = controller.methods.last(where: { $0.name == name }) {
                 add(claim)
@@ -191,7 +191,7 @@ extension Forest {
             while position < offers.count {
                 let offer = offers[position]
                 position += 1
-                guard offer.stretch.stillHas(offer.node), forest.isAvailable(offer) else { continue }
+                guard offer.segment.stillHas(offer.node), forest.isAvailable(offer) else { continue }
                 if offer.claim.takesStars {
                     ending = .badArguments(offer)
                 } else if offer.claim.hasValidator, !offer.claim.isEnabled, !isForced {

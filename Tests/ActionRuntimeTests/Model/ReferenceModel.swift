@@ -140,7 +140,7 @@ final class ReferenceModel {
     }
 
     /// One unbroken way up a tree, and the node that hosts that tree, where the way came from there.
-    final class Stretch {
+    final class PathSegment {
         let end: Node
         let host: Stop?
 
@@ -150,14 +150,14 @@ final class ReferenceModel {
         }
 
         func stillHas(_ node: Node) -> Bool {
-            end.isAbove(node) && (host.map { $0.stretch.stillHas($0.node) } ?? true)
+            end.isAbove(node) && (host.map { $0.segment.stillHas($0.node) } ?? true)
         }
     }
 
     /// A node that is asked.
     struct Stop {
         let node: Node
-        let stretch: Stretch
+        let segment: PathSegment
     }
 
     /// A node that a search passes, or a claim that it may ask there.
@@ -184,7 +184,7 @@ final class ReferenceModel {
         let title: String
         var parts: [(counter: Int, value: Int)]
         /// The request or event that made it or added to it last; nil once it was taken back or done again.
-        var undertaking: Int?
+        var undoGroup: Int?
         /// Whether nothing is added to it any more.
         var isClosed = false
     }
@@ -249,11 +249,11 @@ final class ReferenceModel {
     private var stacks: [Int: Stack] = [:]
     private var counters: [Int: Int] = [:]
     /// The outermost requests and events so far, and how many requests and events run within each other.
-    private var (undertakings, underWay) = (0, 0)
+    private var (undoGroups, underWay) = (0, 0)
     /// The number of the present outermost request or event.
-    private var undertaking = 0
+    private var undoGroup = 0
     /// The numbers of those around a recording that is replayed step by step.
-    private var undertakingsAround: [Int] = []
+    private var undoGroupsAround: [Int] = []
     private(set) var recorders: [Int: Recorder] = [:]
     /// The observed requests that run, outermost first.
     private var observed: [Observed] = []
@@ -612,20 +612,20 @@ extension ReferenceModel {
     private func path(from start: Node, only: Node?, of hub: Hub) -> [Stop] {
         var path: [Stop] = []
         var entered: [Hub] = []
-        func walk(from start: Node, to end: Node, _ stretch: Stretch) {
-            let stop = Stop(node: start, stretch: stretch)
+        func walk(from start: Node, to end: Node, _ segment: PathSegment) {
+            let stop = Stop(node: start, segment: segment)
             path.append(stop)
             // What a node hosts comes after the node, from its own start.
             if let inner = start.hosted { enter(inner, hostedAt: stop) }
-            if start !== end, let parent = start.parent { walk(from: parent, to: end, stretch) }
+            if start !== end, let parent = start.parent { walk(from: parent, to: end, segment) }
         }
         func climb(from start: Node, in hub: Hub, hostedAt host: Stop? = nil) {
             // A start outside the tree is searched along its own parents, and goes no further.
             guard hub.root.isAbove(start) else {
-                return walk(from: start, to: start.top, Stretch(to: start.top))
+                return walk(from: start, to: start.top, PathSegment(to: start.top))
             }
             entered.append(hub)
-            walk(from: start, to: hub.root, Stretch(to: hub.root, hostedAt: host))
+            walk(from: start, to: hub.root, PathSegment(to: hub.root, hostedAt: host))
             if let next = hub.next { enter(next) }
             if host == nil, let host = hub.host { goOn(at: host) }
         }
@@ -642,12 +642,12 @@ extension ReferenceModel {
                 if !entered.contains(where: { $0 === outer }) { climb(from: host, in: outer) }
                 return
             }
-            walk(from: host, to: host.top, Stretch(to: host.top))
+            walk(from: host, to: host.top, PathSegment(to: host.top))
         }
         if let only {
             entered.append(hub)
             // What moves with its coordinator's root is not detached from what the coordinator answers for.
-            walk(from: only, to: only, Stretch(to: hub.root.isAbove(only) ? hub.root : only.top))
+            walk(from: only, to: only, PathSegment(to: hub.root.isAbove(only) ? hub.root : only.top))
         } else {
             climb(from: start, in: hub)
         }
@@ -705,7 +705,7 @@ extension ReferenceModel {
     /// The first claim that takes the request, and those behind it; nil where there is none (7, 8, 23).
     private func select(_ offers: ArraySlice<Offer>) -> (Offer, Claim, rest: ArraySlice<Offer>)? {
         for (index, offer) in zip(offers.indices, offers) {
-            guard let claim = offer.claim, offer.stop.stretch.stillHas(offer.stop.node) else { continue }
+            guard let claim = offer.claim, offer.stop.segment.stillHas(offer.stop.node) else { continue }
             if isAvailable(claim, offer.name) { return (offer, claim, offers[(index + 1)...]) }
         }
         return nil
@@ -1107,8 +1107,8 @@ extension InterceptorForm {
 extension ReferenceModel {
     private func undertake<Result>(_ body: () -> Result) -> Result {
         if underWay == 0 {
-            undertakings += 1
-            undertaking = undertakings
+            undoGroups += 1
+            undoGroup = undoGroups
         }
         underWay += 1
         defer { underWay -= 1 }
@@ -1117,12 +1117,12 @@ extension ReferenceModel {
 
     /// Does something whose requests do not belong to the present request or event.
     private func apart<Result>(_ body: () -> Result) -> Result {
-        let present = (undertaking, underWay)
-        if underWay > 0 { undertakingsAround.append(undertaking) }
+        let present = (undoGroup, underWay)
+        if underWay > 0 { undoGroupsAround.append(undoGroup) }
         underWay = 0
         defer {
-            (undertaking, underWay) = present
-            if underWay > 0 { undertakingsAround.removeLast() }
+            (undoGroup, underWay) = present
+            if underWay > 0 { undoGroupsAround.removeLast() }
         }
         return body()
     }
@@ -1163,17 +1163,17 @@ extension ReferenceModel {
             return
         }
         stack.undone = []
-        if let last = stack.done.last, !last.isClosed, underWay > 0, last.undertaking == undertaking {
+        if let last = stack.done.last, !last.isClosed, underWay > 0, last.undoGroup == undoGroup {
             stack.done[stack.done.count - 1].parts.append(part)
         } else {
-            stack.done.append(Entry(title: "count \(part.counter)", parts: [part], undertaking: undertaking))
+            stack.done.append(Entry(title: "count \(part.counter)", parts: [part], undoGroup: undoGroup))
             stack.done.removeFirst(max(0, stack.done.count - Self.levels))
         }
     }
 
     private func isUnderWay(_ entry: Entry) -> Bool {
-        guard let maker = entry.undertaking else { return false }
-        return underWay > 0 && maker == undertaking || undertakingsAround.contains(maker)
+        guard let maker = entry.undoGroup else { return false }
+        return underWay > 0 && maker == undoGroup || undoGroupsAround.contains(maker)
     }
 
     private func say(_ direction: UndoDirection, _ stack: Stack, at node: Node, _ answer: inout Answer) {
@@ -1195,7 +1195,7 @@ extension ReferenceModel {
             add((counter, counters[counter]!), to: stack)
             set(counter, to: value)
         }
-        (entry.parts, entry.undertaking) = (stack.inverse!, nil)
+        (entry.parts, entry.undoGroup) = (stack.inverse!, nil)
         stack.inverse = nil
         if isUndo { stack.undone.append(entry) } else { stack.done.append(entry) }
         if !stack.done.isEmpty { stack.done[stack.done.count - 1].isClosed = true }

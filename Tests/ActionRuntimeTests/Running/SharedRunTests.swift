@@ -6,12 +6,12 @@ import Testing
 @Suite("The run that requests share") @MainActor struct SharedRunTests {
     @Test("keeps nothing of requests that were cancelled, and replies to the others")
     func cancelled() async throws {
-        let turns = Turns(.shared), turn = turns.enter(for: Invocation("shared.a:")) {}
-        func waiting() -> Int { (Mirror(reflecting: turn).descendant("sharing") as? [Any])?.count ?? -1 }
+        let queue = RunQueue(.shared), ticket = queue.enter(for: Invocation("shared.a:")) {}
+        func waiting() -> Int { (Mirror(reflecting: ticket).descendant("sharing") as? [Any])?.count ?? -1 }
         var replied = 0
         let tasks = (0..<100).map { _ in
             Task {
-                _ = try await turn.share()
+                _ = try await ticket.share()
                 replied += 1
             }
         }
@@ -19,10 +19,10 @@ import Testing
         for task in tasks.dropLast(10) { task.cancel() }
         for task in tasks.dropLast(10) { _ = await task.result }
         #expect(waiting() == 10)
-        turn.end(with: .handled(1))
+        ticket.end(with: .handled(1))
         for task in tasks.suffix(10) { _ = try await task.value }
         #expect(waiting() == 0 && replied == 10)
-        turns.leave(turn)
-        #expect(!turns.isRunning)
+        queue.leave(ticket)
+        #expect(!queue.isRunning)
     }
 }

@@ -32,7 +32,7 @@ struct RemoteNodes {
         // A guessed number may belong to a node of another isolation, so the node is looked up in this tree before it is
         // accessed.
         let node = NodeID(number: number)
-        return Places.isNode(node, in: coordinator.root.id) ? node.node : nil
+        return NodeRecords.isNode(node, in: coordinator.root.id) ? node.node : nil
     }
 
     /// A question that names the path which was probably meant; empty where no path is similar.

@@ -179,19 +179,19 @@ extension RemoteService {
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
         let exposed = ExposedActions(exposer, from: start)
-        var listing: KeyListing?
+        var numbering: KeyListing?
         return RemoteItems(
             of: "items", revision: revision,
             after: [
                 { [keys] in
-                    listing = keys?.listing(from: start)
+                    numbering = keys?.numbering(from: start)
                     return false
                 },
-                { listing?.index.prepare(Self.bindingsInStep) ?? false },
+                { numbering?.index.prepare(Self.bindingsInStep) ?? false },
             ]
         ) { [unowned self] in
             let commands = ShownCommands(
-                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
+                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, numbering, from: start)
             return commands.lazy.map { placed -> JSONLine? in
                 guard let (titles, item) = placed, exposed.contains(item) else { return nil }
                 return item.jsonLine(in: titles) { $0.path }
@@ -205,7 +205,7 @@ extension RemoteService {
         }
         let exposed = ExposedActions(exposer, from: start)
         var all: ArraySlice<KeyBinding> = [], shown: [KeyBinding] = []
-        var listing = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(listing)
+        var numbering = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(numbering)
         var conflicts: [String] = []
         return RemoteItems(
             of: "keys", revision: revision,
@@ -216,14 +216,14 @@ extension RemoteService {
                 },
                 {
                     guard let binding = all.popFirst() else {
-                        listing = KeyListing(KeyIndex(shown), of: keys, from: start)
-                        next = KeyConflicts(listing)
+                        numbering = KeyListing(KeyIndex(shown), of: keys, from: start)
+                        next = KeyConflicts(numbering)
                         return false
                     }
                     if Self.isExposed(binding, exposed) { shown.append(binding) }
                     return true
                 },
-                { listing.index.prepare(Self.bindingsInStep) },
+                { numbering.index.prepare(Self.bindingsInStep) },
                 {
                     guard let conflict = next.next() else { return false }
                     if let text = conflict?.text({ $0.path ?? $0.description }) { conflicts.append(text) }
@@ -232,7 +232,7 @@ extension RemoteService {
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            listing.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
+            numbering.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
         }
     }
 

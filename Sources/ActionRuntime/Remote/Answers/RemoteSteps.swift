@@ -42,9 +42,9 @@ struct RemoteSteps {
             }
         }
         if preview.goesThroughUndo {
-            await Undertaking.apart { await performAll() }
+            await UndoGroup.apart { await performAll() }
         } else {
-            await Undertaking.run { await performAll() }
+            await UndoGroup.run { await performAll() }
         }
         return run.result
     }
@@ -55,8 +55,8 @@ struct RemoteSteps {
         private var preview: Preview
         /// Nil before the first step is performed.
         private var run: Run?
-        /// Nil where each step is an undertaking by itself.
-        private var undertaking: Undertaking.Parts?
+        /// Nil where each step is an undo group by itself.
+        private var undoGroup: UndoGroup.Parts?
 
         init(_ all: RemoteSteps) {
             self.all = all
@@ -69,7 +69,7 @@ struct RemoteSteps {
             if run == nil, preview.step() { return nil }
             if run == nil {
                 run = Run(all, preview.known)
-                if !preview.goesThroughUndo { undertaking = Undertaking.Parts() }
+                if !preview.goesThroughUndo { undoGroup = UndoGroup.Parts() }
             }
             guard let (step, confirmed) = run?.next() else { return try run?.result.get() }
             func perform() -> Result<JSONLine, RemoteFault> {
@@ -79,7 +79,7 @@ struct RemoteSteps {
                     return .failure(error)
                 }
             }
-            switch undertaking.map({ $0.run(perform) }) ?? Undertaking.apart(perform) {
+            switch undoGroup.map({ $0.run(perform) }) ?? UndoGroup.apart(perform) {
             case .success(let answer): run?.take(answer)
             case .failure(let fault): run?.stop(fault)
             }
@@ -130,7 +130,7 @@ struct RemoteSteps {
                 known.append(all.known(all.steps[known.count]))
                 return true
             }
-            guard Undertaking.areNoted, !goesThroughUndo else { return false }
+            guard UndoGroup.areNoted, !goesThroughUndo else { return false }
             let replayed = replayed ?? AnyIterator(all.replay.eachStep.makeIterator())
             self.replayed = replayed
             guard let next = replayed.next() else { return false }

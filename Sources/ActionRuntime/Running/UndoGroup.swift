@@ -1,8 +1,8 @@
 /// One outermost dispatch or event, with all requests and events that its handlers and rules send and await.
 ///
-/// Without an undo stack in the program, no code reads undertakings.
-package struct Undertaking: Sendable {
-    /// The state and the title of an undertaking.
+/// Without an undo stack in the program, no code reads undo groups.
+package struct UndoGroup: Sendable {
+    /// The state and the title of an undo group.
     struct Notes {
         var isRunning = true
         private(set) var title: UndoTitle?
@@ -17,7 +17,7 @@ package struct Undertaking: Sendable {
         func title(after count: Int) -> String? { additions > count ? title?.text : nil }
     }
 
-    // Locked, because handlers may await requests of trees on other isolations, which belong to the undertaking too.
+    // Locked, because handlers may await requests of trees on other isolations, which belong to the undo group too.
     private let state = Lock(Notes())
 
     /// The present notes.
@@ -28,13 +28,13 @@ package struct Undertaking: Sendable {
 
     fileprivate func end() { state.withLock { $0.isRunning = false } }
 
-    /// Notes that the undertaking can be taken back, under a title.
+    /// Notes that the undo group can be taken back, under a title.
     package func noteAddition(_ title: UndoTitle) { state.withLock { $0.add(title) } }
 }
 
-extension Undertaking: Equatable {
-    /// Whether both are the same undertaking.
-    package static func == (left: Undertaking, right: Undertaking) -> Bool { left.state === right.state }
+extension UndoGroup: Equatable {
+    /// Whether both are the same undo group.
+    package static func == (left: UndoGroup, right: UndoGroup) -> Bool { left.state === right.state }
 }
 
 /// The title of a change that can be taken back; its text is made when it is read.
@@ -49,7 +49,7 @@ package struct UndoTitle: Sendable {
     package var text: String { given ?? name?.words ?? "" }
 }
 
-/// A request as it was sent, within an undertaking.
+/// A request as it was sent, within an undo group.
 ///
 /// It belongs to the isolation of its tree, and holds data only, so that it may be released on any isolation.
 package final class SentRequest {
@@ -61,7 +61,7 @@ package final class SentRequest {
     /// Whether the start alone was asked (`to:`).
     package let isOfOneNode: Bool
     /// The coordinator that was asked; nil where that is not known, as for a request that was read.
-    package let asked: AnswererID?
+    package let asked: TreeListenerID?
     /// The request around this one, in the same trees.
     package let outer: SentRequest?
     /// The claim where the request ended; nil until then.
@@ -94,7 +94,7 @@ package final class SentRequest {
 
     package init(
         _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool = false,
-        by asked: AnswererID? = nil, within outer: SentRequest? = nil, in tree: TreeChanges? = nil
+        by asked: TreeListenerID? = nil, within outer: SentRequest? = nil, in tree: TreeChanges? = nil
     ) {
         (self.name, self.arguments, self.start, self.isOfOneNode) = (name, arguments, start, isOfOneNode)
         (self.asked, self.outer, self.tree) = (asked, outer, tree)
@@ -140,26 +140,26 @@ package final class SentRequest {
     package func hasAdded(to entry: EntryID) -> Bool? { ownEntry == entry ? true : entries > 1 ? nil : false }
 }
 
-extension Undertaking {
-    /// The undertaking that a task runs in, and the request that is awaited there; no request within an event.
+extension UndoGroup {
+    /// The undo group that a task runs in, and the request that is awaited there; no request within an event.
     ///
     /// A handler that awaits a request of a tree on another isolation passes the place on, and a task that a handler starts inherits
-    /// it and may outlive the undertaking. On another isolation than a request's own, only its tree is compared, and only names and
+    /// it and may outlive the undo group. On another isolation than a request's own, only its tree is compared, and only names and
     /// data are released with it.
-    final class Place: Sendable {
-        let undertaking: Undertaking
-        let request: Confined<SentRequest>?
+    final class Scope: Sendable {
+        let undoGroup: UndoGroup
+        let request: TreeIsolated<SentRequest>?
         /// The place around this one.
-        private let outer: Place?
+        private let outer: Scope?
         /// Whether the next request of the task is the present one under another name.
         let isRedirected: Bool
         private let ended = Lock(false)
 
         init(
-            _ undertaking: Undertaking, _ request: SentRequest? = nil, within outer: Place? = nil,
+            _ undoGroup: UndoGroup, _ request: SentRequest? = nil, within outer: Scope? = nil,
             isRedirected: Bool = false
         ) {
-            (self.undertaking, self.request, self.outer) = (undertaking, request.map(Confined.init), outer)
+            (self.undoGroup, self.request, self.outer) = (undoGroup, request.map(TreeIsolated.init), outer)
             self.isRedirected = isRedirected
         }
 
@@ -169,40 +169,40 @@ extension Undertaking {
 
         /// The innermost request that started in one of some trees.
         func request(in trees: [TreeChanges]) -> SentRequest? {
-            for place in sequence(first: self, next: \.outer) {
-                if let request = place.request?.value, trees.contains(where: request.started) { return request }
+            for scope in sequence(first: self, next: \.outer) {
+                if let request = scope.request?.value, trees.contains(where: request.started) { return request }
             }
             return nil
         }
     }
 
-    @TaskLocal private static var inTask: Place?
+    @TaskLocal private static var inTask: Scope?
 
-    static let onThread = ThreadLocal { ThreadUndertaking() }
+    static let onThread = ThreadLocal { ThreadUndoGroup() }
 
-    /// Whether the program has an undo stack, which may read undertakings.
+    /// Whether the program has an undo stack, which may read undo groups.
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
-    static var placeInTask: Place? {
-        guard let place = inTask, !place.hasEnded else { return nil }
-        return place
+    static var scopeInTask: Scope? {
+        guard let scope = inTask, !scope.hasEnded else { return nil }
+        return scope
     }
 
     /// Identifies the place that the task was given, whether it has ended or not; nil for none.
-    static var idInTask: ObjectIdentifier? { inTask.map(ObjectIdentifier.init) }
+    static var scopeIDInTask: ObjectIdentifier? { inTask.map(ObjectIdentifier.init) }
 
-    /// The undertaking that the caller runs in; nil for none.
-    package static var current: Undertaking? { placeInTask?.undertaking ?? onThread.current.undertaking }
+    /// The undo group that the caller runs in; nil for none.
+    package static var current: UndoGroup? { scopeInTask?.undoGroup ?? onThread.current.undoGroup }
 
-    /// The undertaking that the caller runs in, and its innermost request in any of some trees; nil for none.
+    /// The undo group that the caller runs in, and its innermost request in any of some trees; nil for none.
     package static func current(
         in trees: @autoclosure () -> [TreeChanges]
-    ) -> (undertaking: Undertaking?, request: SentRequest?) {
+    ) -> (undoGroup: UndoGroup?, request: SentRequest?) {
         let thread = onThread.current, given = inTask
-        guard let given else { return (thread.undertaking, thread.request(in: nil)) }
-        let place = given.hasEnded ? nil : given
-        let request = thread.request(in: place, ObjectIdentifier(given)) ?? place?.request(in: trees())
-        return (place?.undertaking ?? thread.undertaking, request)
+        guard let given else { return (thread.undoGroup, thread.request(in: nil)) }
+        let scope = given.hasEnded ? nil : given
+        let request = thread.request(in: scope, ObjectIdentifier(given)) ?? scope?.request(in: trees())
+        return (scope?.undoGroup ?? thread.undoGroup, request)
     }
 
     /// Notes what the handler of the caller's innermost request does with other requests.
@@ -212,7 +212,7 @@ extension Undertaking {
 
     // MARK: Without awaiting
 
-    /// Runs a closure as an undertaking, or as a part of the caller's undertaking.
+    /// Runs a closure as an undo group, or as a part of the caller's undo group.
     package static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = onThread.current
         thread.depth += 1
@@ -220,36 +220,36 @@ extension Undertaking {
         return try body()
     }
 
-    /// The notes of the caller's undertaking; empty where no code has read that undertaking yet.
-    static var notesOfCaller: Notes { (placeInTask?.undertaking ?? onThread.current.known)?.notes ?? Notes() }
+    /// The notes of the caller's undo group; empty where no code has read that undo group yet.
+    static var notesOfCaller: Notes { (scopeInTask?.undoGroup ?? onThread.current.known)?.notes ?? Notes() }
 
-    /// Runs a closure outside of the caller's undertaking, so that its requests and events are undertakings of their own.
+    /// Runs a closure outside of the caller's undo group, so that its requests and events are undo groups of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         try $inTask.withValue(nil) { try onThread.current.apart(body) }
     }
 
-    /// An undertaking without awaiting that is run in parts, between which the program does other work.
+    /// An undo group without awaiting that is run in parts, between which the program does other work.
     ///
-    /// The undertaking ends when this object is released.
+    /// The undo group ends when this object is released.
     package final class Parts {
-        private let place = Place(Undertaking())
+        private let scope = Scope(UndoGroup())
 
         package init() {}
 
         deinit {
-            place.end()
-            place.undertaking.end()
+            scope.end()
+            scope.undoGroup.end()
         }
 
         /// Runs the next part.
         package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-            try $inTask.withValue(place, operation: body)
+            try $inTask.withValue(scope, operation: body)
         }
     }
 
     // MARK: Awaiting
 
-    /// Awaits a closure outside of the caller's undertaking.
+    /// Awaits a closure outside of the caller's undo group.
     package static func apart<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -260,11 +260,11 @@ extension Undertaking {
         }
     }
 
-    /// Awaits a closure as an undertaking, or as a part of the caller's undertaking.
+    /// Awaits a closure as an undo group, or as a part of the caller's undo group.
     package static func run<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        placeInTask == nil ? await run(in: Place(Undertaking()), isolation, body) : await body()
+        scopeInTask == nil ? await run(in: Scope(UndoGroup()), isolation, body) : await body()
     }
 
     /// Awaits a request that is the caller's present request under another name, as an interceptor sends it.
@@ -273,20 +273,20 @@ extension Undertaking {
     static func redirecting<Result>(
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        guard let outer = placeInTask else { return await body() }
-        return await run(in: Place(outer.undertaking, within: outer, isRedirected: true), isolation, body)
+        guard let outer = scopeInTask else { return await body() }
+        return await run(in: Scope(outer.undoGroup, within: outer, isRedirected: true), isolation, body)
     }
 
-    /// Awaits a closure in a place, which ends with the closure; so does its undertaking, unless that began before.
+    /// Awaits a closure in a place, which ends with the closure; so does its undo group, unless that began before.
     static func run<Result>(
-        in place: Place, _ isolation: isolated (any Actor)?, _ body: () async -> Result
+        in scope: Scope, _ isolation: isolated (any Actor)?, _ body: () async -> Result
     ) async -> Result {
-        let isOutermost = placeInTask == nil
+        let isOutermost = scopeInTask == nil
         defer {
-            place.end()
-            if isOutermost { place.undertaking.end() }
+            scope.end()
+            if isOutermost { scope.undoGroup.end() }
         }
-        return await $inTask.withValue(place) {
+        return await $inTask.withValue(scope) {
             // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
             return await body()
@@ -294,18 +294,18 @@ extension Undertaking {
     }
 }
 
-/// The undertaking that runs on a thread without awaiting; it and its requests are made when they are read.
-final class ThreadUndertaking {
+/// The undo group that runs on a thread without awaiting; it and its requests are made when they are read.
+final class ThreadUndoGroup {
     struct Sent {
         let name: ActionName
         let arguments: ActionArguments
         let start: NodeID
         let isOfOneNode: Bool
-        let asked: AnswererID
+        let asked: TreeListenerID
         /// Identifies the place of the task that sent the request; nil outside of tasks with a place.
         ///
         /// A task may run on top of the requests of a thread, as where a handler begins it or runs a run loop.
-        let place: ObjectIdentifier?
+        let scope: ObjectIdentifier?
         /// The request as an object, once it was read.
         fileprivate var object: SentRequest?
     }
@@ -314,12 +314,12 @@ final class ThreadUndertaking {
     var depth = 0
     /// The requests, outermost first.
     private var sent: [Sent] = []
-    /// The undertaking, once it was read.
-    private(set) var known: Undertaking?
+    /// The undo group, once it was read.
+    private(set) var known: UndoGroup?
 
-    /// The undertaking; nil where none runs.
-    var undertaking: Undertaking? {
-        if known == nil, depth > 0 { known = Undertaking() }
+    /// The undo group; nil where none runs.
+    var undoGroup: UndoGroup? {
+        if known == nil, depth > 0 { known = UndoGroup() }
         return known
     }
 
@@ -328,15 +328,15 @@ final class ThreadUndertaking {
     /// - Parameters:
     ///   - place: The task's place; nil without one, and once it has ended.
     ///   - id: Identifies the place that the task was given.
-    func request(in place: Undertaking.Place?, _ id: ObjectIdentifier? = nil) -> SentRequest? {
-        guard var first = sent.indices.last, sent[first].place == id else { return nil }
-        while first > 0, sent[first].object == nil, sent[first - 1].place == id { first -= 1 }
+    func request(in scope: UndoGroup.Scope?, _ id: ObjectIdentifier? = nil) -> SentRequest? {
+        guard var first = sent.indices.last, sent[first].scope == id else { return nil }
+        while first > 0, sent[first].object == nil, sent[first - 1].scope == id { first -= 1 }
         for index in first..<sent.count where sent[index].object == nil {
-            let own = sent[index], isNested = index > 0 && sent[index - 1].place == id
+            let own = sent[index], isNested = index > 0 && sent[index - 1].scope == id
             let outer =
                 isNested
                 ? sent[index - 1].object
-                : place.flatMap { place in own.asked.answerer.flatMap { place.request(in: [$0.changes]) } }
+                : scope.flatMap { scope in own.asked.listener.flatMap { scope.request(in: [$0.changes]) } }
             sent[index].object = SentRequest(
                 own.name, own.arguments, from: own.start, isOfOneNode: own.isOfOneNode, by: own.asked, within: outer)
         }
@@ -348,7 +348,7 @@ final class ThreadUndertaking {
     /// Ends the innermost request; gives its object if the object was made.
     @inline(__always) func endRequest() -> SentRequest? { sent.removeLast().object }
 
-    /// Runs a closure as if no undertaking ran around it.
+    /// Runs a closure as if no undo group ran around it.
     func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         let around = (depth, sent, known)
         (depth, sent, known) = (0, [], nil)
@@ -364,12 +364,13 @@ final class ThreadUndertaking {
     }
 }
 
-extension ThreadUndertaking.Sent {
+extension ThreadUndoGroup.Sent {
     @inline(__always) init(
-        _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool, by asked: AnswererID
+        _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool,
+        by asked: TreeListenerID
     ) {
         self.init(
             name: name, arguments: arguments, start: start, isOfOneNode: isOfOneNode, asked: asked,
-            place: Undertaking.idInTask, object: nil)
+            scope: UndoGroup.scopeIDInTask, object: nil)
     }
 }

@@ -1,13 +1,13 @@
-/// What a listed node has; a node is listed once a request passes it or its identifier is asked for.
+/// What a numbered node has; a node gets a number once a request passes it or its identifier is asked for.
 ///
-/// All nodes above a listed node are listed, too.
-final class Listing {
+/// All nodes above a numbered node are numbered, too.
+final class NodeNumber {
     let number: UInt64
-    /// The names whose children ``Places`` tracks, because a child of that name is listed.
+    /// The names whose children ``NodeRecords`` tracks, because a child of that name is numbered.
     var counted: Set<String> = []
-    /// Whether ``Places`` tracks the children of all names.
+    /// Whether ``NodeRecords`` tracks the children of all names.
     var tracksAll = false
-    /// The nearest node with answerers, from this one up.
+    /// The nearest node with listeners, from this one up.
     var root = KnownNode()
     /// The nearest node above that keeps something, or the top of the tree.
     var waypoint = KnownNode()
@@ -22,11 +22,11 @@ final class Listing {
 
     init(_ number: UInt64) { self.number = number }
 
-    /// Whether ``Places`` tracks the children of a name.
+    /// Whether ``NodeRecords`` tracks the children of a name.
     func tracks(_ name: String) -> Bool { tracksAll || counted.contains(name) }
 }
 
-/// What a listed node knows of the nodes above it, as of a value of ``Ancestry/stamp``.
+/// What a numbered node knows of the nodes above it, as of a value of ``Ancestry/stamp``.
 ///
 /// While the stamp is the same, the known node is alive and stands above the node.
 struct KnownNode {

@@ -1,13 +1,13 @@
 /// The runs of a claim's handler, if it has another policy than ``RunningPolicy/concurrent``.
 ///
 /// Belongs to the isolation of the claim's tree.
-@usableFromInline package final class Turns {
+@usableFromInline package final class RunQueue {
     /// The policy for a second request; never ``RunningPolicy/outlivingNode(_:)``.
     let policy: RunningPolicy
     /// Whether a run goes on when a node of its request is detached.
     let outlivesNode: Bool
     /// The runs that have not ended, whether they have begun or wait.
-    private var runs: [Turn] = []
+    private var runs: [Ticket] = []
 
     init(_ policy: RunningPolicy) {
         var inner = policy
@@ -27,22 +27,22 @@
     /// - Parameters:
     ///   - invocation: The argument of the handler.
     ///   - cancel: Cancels the run.
-    func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Turn {
-        let turn = Turn(for: invocation, cancel)
+    func enter(for invocation: Invocation, cancel: @escaping () -> Void) -> Ticket {
+        let ticket = Ticket(for: invocation, cancel)
         // The runs before the last one were cancelled when the last one arrived.
         let former = policy == .latest ? runs.last : nil
         let isFirst = runs.isEmpty
-        runs.append(turn)
+        runs.append(ticket)
         // Cancelling runs user code, so the new run is added first.
         former?.cancelRun()
-        if !mayWait || isFirst { turn.grant() }
-        return turn
+        if !mayWait || isFirst { ticket.grant() }
+        return ticket
     }
 
     /// The current run, if a request shares its outcome; nil otherwise.
     ///
     /// It does under ``RunningPolicy/shared``, with equal arguments, and for the same action, since a catch-all takes many actions.
-    func shared(with invocation: Invocation) -> Turn? {
+    func shared(with invocation: Invocation) -> Ticket? {
         guard policy == .shared, let run = runs.first, run.action == invocation.action,
             run.arguments == invocation.arguments
         else { return nil }
@@ -50,8 +50,8 @@
     }
 
     /// Removes a run that has ended; the next run may begin.
-    func leave(_ turn: Turn) {
-        let ended = runs.remove(turn.serial)
+    func leave(_ ticket: Ticket) {
+        let ended = runs.remove(ticket.serial)
         runs.first?.grant()
         withExtendedLifetime(ended) {}
     }
@@ -63,7 +63,7 @@ package protocol QueuedSender: AnyObject {
 }
 
 /// One run of a handler, and its turn to begin.
-final class Turn: Numbered {
+final class Ticket: Numbered {
     /// A request that waits to share the reply.
     private struct Sharer: Numbered {
         let serial: UInt64

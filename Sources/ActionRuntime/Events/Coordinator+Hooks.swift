@@ -1,5 +1,5 @@
 /// The closures of a coordinator that are called for events and errors.
-private final class Hearing: Attachment {
+private final class CoordinatorHooks: Attachment {
     var unhandled: ((EventOutcome) -> Void)?
     var finding: ((SafetyFinding) -> Void)?
 }
@@ -9,34 +9,34 @@ extension Coordinator {
     ///
     /// For a hosted tree, the closures of the host's coordinators are called too.
     public var onUnhandled: ((EventOutcome) -> Void)? {
-        get { attachments.find(Hearing.self)?.unhandled }
+        get { attachments.find(CoordinatorHooks.self)?.unhandled }
         set {
-            let hearing = attachments.find() ?? attachments.add(Hearing())
+            let hooks = attachments.find() ?? attachments.add(CoordinatorHooks())
             // Releasing a closure runs user code, so the access ends first.
-            let old = hearing.unhandled
-            hearing.unhandled = newValue
-            if newValue != nil { Hearers.note() }
+            let old = hooks.unhandled
+            hooks.unhandled = newValue
+            if newValue != nil { UnhandledHooks.note() }
             withExtendedLifetime(old) {}
         }
     }
 
     /// Called with each fault found as events and errors are sent in the tree; without a closure, a warning is printed.
     public var onSafetyFinding: ((SafetyFinding) -> Void)? {
-        get { attachments.find(Hearing.self)?.finding }
+        get { attachments.find(CoordinatorHooks.self)?.finding }
         set {
-            let hearing = attachments.find() ?? attachments.add(Hearing())
-            let old = hearing.finding
-            hearing.finding = newValue
+            let hooks = attachments.find() ?? attachments.add(CoordinatorHooks())
+            let old = hooks.finding
+            hooks.finding = newValue
             withExtendedLifetime(old) {}
         }
     }
 }
 
 /// Whether any coordinator of the process has ever had an ``Coordinator/onUnhandled`` closure.
-enum Hearers {
-    static var exist: Bool { SharedCounter.hearers.load() != 0 }
+enum UnhandledHooks {
+    static var exist: Bool { SharedCounter.unhandledHooks.load() != 0 }
 
     static func note() {
-        if !exist { SharedCounter.hearers.store(1) }
+        if !exist { SharedCounter.unhandledHooks.store(1) }
     }
 }

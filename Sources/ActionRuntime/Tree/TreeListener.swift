@@ -1,17 +1,17 @@
 /// An object that answers questions about the tree below a root, and remembers its answers: a coordinator.
 ///
-/// The tree tells its answerers of changes, so that they forget answers that no longer hold.
-package protocol Answerer: AnyObject {
-    /// The top of the answerer's tree.
+/// The tree tells its listeners of changes, so that they forget answers that no longer hold.
+package protocol TreeListener: AnyObject {
+    /// The top of the listener's tree.
     var root: ActionNode { get }
 
-    /// The node that hosts the answerer's tree; nil for none.
+    /// The node that hosts the listener's tree; nil for none.
     var host: ActionNode? { get }
 
-    /// The node that hosts the answerer's tree; the owners of the hosting are appended to `owners`, which retains them.
+    /// The node that hosts the listener's tree; the owners of the hosting are appended to `owners`, which retains them.
     func host(retaining owners: inout [AnyObject]) -> ActionNode?
 
-    /// Ends the hosting with a serial number; does nothing if the answerer's tree is hosted anew by now.
+    /// Ends the hosting with a serial number; does nothing if the listener's tree is hosted anew by now.
     func endHosting(_ serial: UInt64)
 
     /// Counts the changes of the tree.
@@ -29,68 +29,68 @@ package protocol Answerer: AnyObject {
     func forgetPaths(through node: ActionNode?)
 }
 
-/// The answerers of the tree below a node, in the order in which they were made.
-private final class Answerers: Attachment {
-    /// A reference to an answerer, which removes itself first thing when it is released.
+/// The listeners of the tree below a node, in the order in which they were made.
+private final class TreeListeners: Attachment {
+    /// A reference to a listener, which removes itself first thing when it is released.
     ///
     /// Unowned, not weak: counting references to an object that also has weak references is several times slower.
     struct Link {
         let id: ObjectIdentifier
-        unowned let answerer: any Answerer
+        unowned let listener: any TreeListener
     }
 
     private(set) var links: [Link] = []
 
-    func add(_ answerer: any Answerer) { links.append(Link(id: ObjectIdentifier(answerer), answerer: answerer)) }
+    func add(_ listener: any TreeListener) { links.append(Link(id: ObjectIdentifier(listener), listener: listener)) }
 
-    func remove(_ answerer: ObjectIdentifier) {
-        if let index = links.firstIndex(where: { $0.id == answerer }) { links.remove(at: index) }
+    func remove(_ listener: ObjectIdentifier) {
+        if let index = links.firstIndex(where: { $0.id == listener }) { links.remove(at: index) }
     }
 }
 
 extension ActionNode {
-    /// Whether the tree below this node has an answerer.
-    var isRoot: Bool { attachments.find(Answerers.self)?.links.isEmpty == false }
+    /// Whether the tree below this node has a listener.
+    var isRoot: Bool { attachments.find(TreeListeners.self)?.links.isEmpty == false }
 
-    /// Calls a closure with the answerers of the tree below this node, in the order in which they were made, until a call returns a
+    /// Calls a closure with the listeners of the tree below this node, in the order in which they were made, until a call returns a
     /// result.
-    @inline(__always) func firstAnswerer<Result>(_ body: (any Answerer) -> Result?) -> Result? {
-        guard let links = attachments.find(Answerers.self)?.links, let first = links.first else { return nil }
-        if links.count == 1 { return body(first.answerer) }
-        // All are retained before the first call, because the closure may run user code that releases another answerer.
-        for answerer in answerers {
-            if let result = body(answerer) { return result }
+    @inline(__always) func firstListener<Result>(_ body: (any TreeListener) -> Result?) -> Result? {
+        guard let links = attachments.find(TreeListeners.self)?.links, let first = links.first else { return nil }
+        if links.count == 1 { return body(first.listener) }
+        // All are retained before the first call, because the closure may run user code that releases another listener.
+        for listener in listeners {
+            if let result = body(listener) { return result }
         }
         return nil
     }
 
-    /// The answerers of the tree below this node, in the order in which they were made.
-    var answerers: [any Answerer] { attachments.find(Answerers.self)?.links.map(\.answerer) ?? [] }
+    /// The listeners of the tree below this node, in the order in which they were made.
+    var listeners: [any TreeListener] { attachments.find(TreeListeners.self)?.links.map(\.listener) ?? [] }
 
-    /// Registers an answerer, which is told of changes below this node from now on.
-    func add(_ answerer: any Answerer) {
-        attachment(Answerers()).add(answerer)
-        noteAnswerers()
+    /// Registers a listener, which is told of changes below this node from now on.
+    func add(_ listener: any TreeListener) {
+        attachment(TreeListeners()).add(listener)
+        listenersChanged()
     }
 
-    /// Removes an answerer, which is being released.
-    func removeAnswerer(_ answerer: ObjectIdentifier) {
-        attachments.find(Answerers.self)?.remove(answerer)
-        noteAnswerers()
+    /// Removes a listener, which is being released.
+    func removeListener(_ listener: ObjectIdentifier) {
+        attachments.find(TreeListeners.self)?.remove(listener)
+        listenersChanged()
     }
 
     /// Notes that requests from hosted trees may go on elsewhere than before.
-    private func noteAnswerers() {
+    private func listenersChanged() {
         Ancestry.stamp.add(1)
         SharedCounter.secretChanges.add(1)
     }
 
-    /// Calls a closure with every answerer that a change at this node concerns.
+    /// Calls a closure with every listener that a change at this node concerns.
     ///
     /// They are those of the trees that the node is in, from the nearest root up, and those of the trees that host them. There can
     /// be several ways up: a hosted tree may also stand below another node, and several hosts may share one root. None of them leads
     /// back (``mayLead(to:retaining:)``).
-    package func forEachAnswerer(_ body: (any Answerer) -> Void) {
+    package func forEachListener(_ body: (any TreeListener) -> Void) {
         var next: ActionNode? = self
         var (others, seen): ([ActionNode], [ActionNode]) = ([], [])
         while let node = next ?? others.popLast() {
@@ -102,47 +102,47 @@ extension ActionNode {
                 seen.append(root)
             }
             var above = root.parent
-            let _: Never? = root.firstAnswerer { answerer in
-                if let host = answerer.host {
+            let _: Never? = root.firstListener { listener in
+                if let host = listener.host {
                     if above == nil { above = host } else if above !== host { others.append(host) }
                 }
-                body(answerer)
+                body(listener)
                 return nil
             }
             next = above
         }
     }
 
-    /// The nearest node with answerers, from this one up; remembered until a listed node moves or an answerer begins or ends.
+    /// The nearest node with listeners, from this one up; remembered until a numbered node moves or a listener begins or ends.
     private var nearestRoot: ActionNode? {
         let stamp = Ancestry.stamp.load()
         var found: ActionNode? = self
         while let node = found, !node.isRoot {
-            if let known = node.listing?.root.node(at: stamp) {
+            if let known = node.numbering?.root.node(at: stamp) {
                 found = known
                 break
             }
             found = node.waypointAbove
         }
-        listing?.root.know(found, at: stamp)
+        numbering?.root.know(found, at: stamp)
         return found
     }
 
-    /// Tells the answerers that a registration for a name was added or taken back; nil stands for more than one name.
+    /// Tells the listeners that a registration for a name was added or taken back; nil stands for more than one name.
     func changed(_ name: ActionName?) {
-        if listing != nil { forEachAnswerer { $0.changed(name, at: self) } }
+        if numbering != nil { forEachListener { $0.changed(name, at: self) } }
     }
 
     /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
     package func changedBeside() {
-        if listing != nil { forEachAnswerer { $0.changes.shared.note(nil) } }
+        if numbering != nil { forEachListener { $0.changes.shared.note(nil) } }
     }
 
     /// The next node up for events: the parent, or above the top the node that hosts the tree.
     @inline(__always) package var above: ActionNode? { parent ?? hostAbove }
 
     /// The node that hosts the tree whose top this node is; nil for none.
-    @inline(never) var hostAbove: ActionNode? { firstAnswerer(\.host) }
+    @inline(never) var hostAbove: ActionNode? { firstListener(\.host) }
 
     /// This node and all nodes above it, through the nodes that host their trees.
     package var goingUp: some Sequence<ActionNode> { sequence(first: self) { $0.above } }
@@ -150,21 +150,21 @@ extension ActionNode {
     /// This node, and the nodes above it that keep something or are the tops of trees, through the nodes that host their trees;
     /// others may be among them.
     ///
-    /// - Complexity: O(1) for each node that keeps something, while no listed node moves.
+    /// - Complexity: O(1) for each node that keeps something, while no numbered node moves.
     package var waypoints: some Sequence<ActionNode> { sequence(first: self) { $0.waypointAbove ?? $0.hostAbove } }
 
     /// The nearest node above in the tree that keeps something, or the top; nil at the top.
     ///
-    /// For a node that is not listed it is the parent. Remembered until a listed node moves, or keeps its first thing.
+    /// For a node that is not numbered it is the parent. Remembered until a numbered node moves, or keeps its first thing.
     var waypointAbove: ActionNode? {
-        guard let listing else { return parent }
+        guard let numbering else { return parent }
         let stamp = Ancestry.stamp.load()
-        if let known = listing.waypoint.node(at: stamp) { return known }
+        if let known = numbering.waypoint.node(at: stamp) { return known }
         var found = parent
         while let node = found, node.attachments.isEmpty, let above = node.parent {
-            found = node.listing?.waypoint.node(at: stamp) ?? above
+            found = node.numbering?.waypoint.node(at: stamp) ?? above
         }
-        listing.waypoint.know(found, at: stamp)
+        numbering.waypoint.know(found, at: stamp)
         return found
     }
 }
@@ -175,7 +175,7 @@ extension ActionNode {
     ///
     /// Going up (``above``) takes one of these ways, and takes another once a hosting ends or a node leaves its parent. No node is
     /// put where one of these ways would lead back to it, so going up always ends.
-    /// - Parameter owners: Receives, and so retains, the answerers and owners that were looked at.
+    /// - Parameter owners: Receives, and so retains, the listeners and owners that were looked at.
     /// - Complexity: O(*d*) in the number of nodes upwards, including those above hosts.
     func mayLead(to other: ActionNode, retaining owners: inout [AnyObject]) -> Bool {
         var (open, seen): ([ActionNode], Set<ObjectIdentifier>) = ([self], [])
@@ -185,9 +185,9 @@ extension ActionNode {
                 if !node.isRoot { continue }
                 // A root can be met a second time only after the ways up have forked.
                 if !open.isEmpty || !seen.isEmpty, !seen.insert(ObjectIdentifier(node)).inserted { continue }
-                for answerer in node.answerers {
-                    owners.append(answerer)
-                    if let host = answerer.host(retaining: &owners) { open.append(host) }
+                for listener in node.listeners {
+                    owners.append(listener)
+                    if let host = listener.host(retaining: &owners) { open.append(host) }
                 }
             }
         }

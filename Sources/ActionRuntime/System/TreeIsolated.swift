@@ -2,7 +2,7 @@
 ///
 /// Sendable, because only the isolation of the tree reads the value. Another thread must not release the last reference to an
 /// object of the tree. So the value owns no object, or the code that stores the value takes it out before.
-struct Confined<Value>: @unchecked Sendable {
+struct TreeIsolated<Value>: @unchecked Sendable {
     var value: Value
 
     init(_ value: Value) { self.value = value }

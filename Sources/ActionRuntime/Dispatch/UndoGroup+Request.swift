@@ -1,15 +1,15 @@
-// Requests as undertakings.
+// Requests as undo groups.
 
-extension Undertaking {
-    /// Performs a request as an undertaking, or as a part of the caller's undertaking.
+extension UndoGroup {
+    /// Performs a request as an undo group, or as a part of the caller's undo group.
     static func perform(_ request: inout Request, for coordinator: Coordinator) -> Outcome {
         let thread = onThread.current
         thread.depth += 1
         defer { thread.endInnermost() }
         thread.begin(
-            ThreadUndertaking.Sent(
+            ThreadUndoGroup.Sent(
                 request.name, request.invocation.arguments, from: request.start,
-                isOfOneNode: request.isOfOneNode, by: coordinator.answererID))
+                isOfOneNode: request.isOfOneNode, by: coordinator.listenerID))
         let outcome = request.perform()
         if let sent = thread.endRequest() {
             sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
@@ -32,7 +32,7 @@ extension Undertaking {
         }
     }
 
-    /// Awaits a request as an undertaking, or as a part of the caller's undertaking, where undertakings are noted.
+    /// Awaits a request as an undo group, or as a part of the caller's undo group, where undo groups are noted.
     ///
     /// - Parameter isOfOneNode: Whether the start alone is asked.
     package static func run(
@@ -40,27 +40,27 @@ extension Undertaking {
         _ isolation: isolated (any Actor)? = #isolation, _ body: () async -> EndedRequest
     ) async -> EndedRequest {
         guard areNoted else { return await body() }
-        let outer = placeInTask, undertaking = outer?.undertaking ?? Undertaking()
-        let before = undertaking.notes.additions
+        let outer = scopeInTask, undoGroup = outer?.undoGroup ?? UndoGroup()
+        let before = undoGroup.notes.additions
         var ended: EndedRequest
         if let outer, outer.isRedirected {
-            ended = await run(in: Place(undertaking, within: outer), isolation, body)
+            ended = await run(in: Scope(undoGroup, within: outer), isolation, body)
         } else {
             let request = SentRequest(
                 invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
-                by: coordinator.answererID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes)
-            ended = await run(in: Place(undertaking, request, within: outer), isolation, body)
+                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes)
+            ended = await run(in: Scope(undoGroup, request, within: outer), isolation, body)
             // No entry has kept any other request.
             if request.entries > 0 {
                 request.end(at: ended.performer, with: coordinator.redactedArguments(of: ended.asked))
             }
         }
-        ended.undo = undertaking.notes.title(after: before)
+        ended.undo = undoGroup.notes.title(after: before)
         return ended
     }
 }
 
 extension Coordinator {
     /// Identifies the coordinator without retaining it.
-    package var answererID: AnswererID { AnswererID(self, below: root) }
+    package var listenerID: TreeListenerID { TreeListenerID(self, below: root) }
 }

@@ -1,21 +1,21 @@
-/// An asynchronous handler or rule that the current task runs in, linked to the lineage around it; ``current`` is the innermost.
+/// An asynchronous handler or rule that the current task runs in, linked to the task context around it; ``current`` is the innermost.
 ///
-/// A task that a handler starts inherits the lineage. Handlers that have ended since no longer count.
-struct Lineage: Sendable {
-    @TaskLocal static var current: Lineage?
+/// A task that a handler starts inherits the task context. Handlers that have ended since no longer count.
+struct TaskContext: Sendable {
+    @TaskLocal static var current: TaskContext?
 
     /// A handler's call: its number, its place, and the runs of the handler, to which the call belongs.
     struct Call: Sendable {
         let number: UInt64
-        let place: Confined<Invocation.Place>
-        let turns: ObjectIdentifier?
+        let position: TreeIsolated<Invocation.RoutePosition>
+        let queue: ObjectIdentifier?
     }
 
     private struct State {
         /// The request of the handler or rule; nil once the handler or rule has ended.
         var request: NestedRequest?
         /// The handler around this one; ended handlers are left out when the next one begins, and when this one ends.
-        var parent: Lineage?
+        var parent: TaskContext?
         /// The handler's call; nil for a rule, and once the handler has ended.
         var call: Call?
         var isRunning: Bool { request != nil }
@@ -32,14 +32,14 @@ struct Lineage: Sendable {
         var refused: [String]?
     }
 
-    // Locked, because the tasks that inherit a lineage run on any thread.
+    // Locked, because the tasks that inherit a task context run on any thread.
     private let state: Lock<State>
 
     /// - Parameters:
     ///   - asker: The node that asked.
     ///   - caller: The actor that called the handler, where it is known.
     init(
-        _ request: NestedRequest, within parent: Lineage?, _ call: Call? = nil, from asker: ActionNode,
+        _ request: NestedRequest, within parent: TaskContext?, _ call: Call? = nil, from asker: ActionNode,
         calledBy caller: CallerIsolation? = nil
     ) {
         let parent = parent?.running
@@ -49,20 +49,20 @@ struct Lineage: Sendable {
     }
 
     /// The place of the request of a handler's call that runs in the task; nil once the call has ended.
-    static func place(of call: UInt64) -> Invocation.Place? {
-        for lineage in running {
-            let own: Call? = lineage.state.withLock { $0.call }
+    static func position(of call: UInt64) -> Invocation.RoutePosition? {
+        for context in running {
+            let own: Call? = context.state.withLock { $0.call }
             guard let own, own.number == call else { continue }
-            lineage.noteIsolation()
-            return own.place.value
+            context.noteIsolation()
+            return own.position.value
         }
         return nil
     }
 
     /// The names of the cycle in which a request from inside a run waits for that run's handler, and so for itself; nil for none.
-    static func cycle(through turns: Turns, by name: ActionName) -> [String]? {
+    static func cycle(through queue: RunQueue, by name: ActionName) -> [String]? {
         let running = running
-        let own = running.firstIndex { $0.state.withLock { $0.call?.turns } == ObjectIdentifier(turns) }
+        let own = running.firstIndex { $0.state.withLock { $0.call?.queue } == ObjectIdentifier(queue) }
         return own.map { running[...$0].reversed().map(\.name) }
     }
 
@@ -97,15 +97,15 @@ struct Lineage: Sendable {
     static var depth: Int { running.count }
 
     /// The handlers that the current task runs in and that have not ended, innermost first.
-    private static var running: [Lineage] {
+    private static var running: [TaskContext] {
         guard let innermost = current?.running else { return [] }
         return Array(sequence(first: innermost) { $0.parent?.running })
     }
 
     /// The names of the refused cycle that the handler is part of; nil for none.
     var refusedCycle: [String]? {
-        for lineage in sequence(first: self, next: \.parent) {
-            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
+        for context in sequence(first: self, next: \.parent) {
+            if let cycle = context.state.withLock({ $0.refused }) { return cycle }
         }
         return nil
     }
@@ -130,20 +130,20 @@ struct Lineage: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    private var parent: Lineage? { state.withLock { $0.parent } }
+    private var parent: TaskContext? { state.withLock { $0.parent } }
 
     private var name: String { state.withLock { $0.request?.name ?? "" } }
 
     /// The innermost handler that has not ended: this one, or one around it.
-    private var running: Lineage? {
+    private var running: TaskContext? {
         sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
     /// The names of a cycle that is refused, because too many handlers run; nil where another one may begin.
     static var cycle: [String]? {
         let nested = running
-        for lineage in nested {
-            if let cycle = lineage.state.withLock({ $0.refused }) { return cycle }
+        for context in nested {
+            if let cycle = context.state.withLock({ $0.refused }) { return cycle }
         }
         guard nested.count >= DispatchError.maximumDepth else { return nil }
         let names = Array(nested.reversed().map(\.name))
@@ -157,15 +157,15 @@ extension ActionNode {
     /// What counts the changes of the trees that the node is in.
     var treeChanges: [TreeChanges] {
         var changes: [TreeChanges] = []
-        forEachAnswerer { changes.append($0.changes) }
+        forEachListener { changes.append($0.changes) }
         return changes
     }
 }
 
 extension Invocation.Call {
     /// The place of the request; nil once the call has ended.
-    var place: Invocation.Place? {
-        Frames.isRunning(number) ? unsafe (knownRoute, knownOnward) : Lineage.place(of: number)
+    var position: Invocation.RoutePosition? {
+        Frames.isRunning(number) ? unsafe (knownRoute, knownNextRoutes) : TaskContext.position(of: number)
     }
 }
 
