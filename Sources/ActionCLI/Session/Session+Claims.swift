@@ -4,7 +4,7 @@ extension Session {
     /// Makes a library claim of a claim of the map.
     func bind(
         _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil,
-        taking predicate: ((ActionName) -> Bool)? = nil
+        within group: OwnerLink? = nil, taking predicate: ((ActionName) -> Bool)? = nil
     ) -> Claim {
         let signature = claim.parameters.map(ActionSignature.init)
         let bound = BoundClaim(claim, at: node, of: self), macro = sequence(of: claim).map(Macro.init)
@@ -12,7 +12,7 @@ extension Session {
             kind, signature: signature, signatures: { [unowned self] in self.signature(of: $0) },
             takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
             asking: claim.when == nil ? nil : bound.isAvailable, validator: claim.validates ? bound.validate : nil,
-            owner: owner, source: bound.source,
+            owner: owner, within: group, source: bound.source,
             wording: Claim.Wording(
                 when: claim.when?.description, enabled: claim.enabled?.description, performs: macro?.sequence),
             composite: macro,
@@ -187,7 +187,7 @@ final class MapResponder: Responder {
         return ActionTable(
             methods.map { claim in
                 ActionMethod(claim.actionName, session.signature(of: claim), performs: session.sequence(of: claim)) {
-                    session.bind(claim, as: .method, at: node, owner: $0)
+                    session.bind(claim, as: .method, at: node, owner: $0, within: $1)
                 }
             })
     }

@@ -24,7 +24,7 @@ public struct ActionMethod<Owner: AnyObject> {
     ///
     /// The claim ends with the object. Code that uses the claim retains the object meanwhile (`Request.owner`), so the closures
     /// never see a released object.
-    let bind: (Owner) -> Claim
+    let bind: (Owner, _ group: OwnerLink?) -> Claim
 
     @usableFromInline init(
         _ name: ActionName, _ when: When?, _ validate: Validate?, _ signature: ActionSignature?,
@@ -32,12 +32,12 @@ public struct ActionMethod<Owner: AnyObject> {
         handler: @escaping (Owner) -> Handler
     ) {
         let source = SourceLocation(fileID: fileID, line: line)
-        self.init(name, signature) { (owner: Owner) in
+        self.init(name, signature) { owner, group in
             Claim(
                 .method, signature: signature, inputFault: inputFault,
                 when: when.map { when in { [unowned owner] in when(owner)() } },
                 validator: validate.map { validate in { [unowned owner] in validate(owner)(&$0) } },
-                owner: owner, source: source, handler: handler(owner))
+                owner: owner, within: group, source: source, handler: handler(owner))
         }
         self.source = source
     }
@@ -45,7 +45,7 @@ public struct ActionMethod<Owner: AnyObject> {
     /// Names a method by a closure that makes its claim for an object: one with that signature, which performs that sequence.
     package init(
         _ name: ActionName, _ signature: ActionSignature?, performs sequence: ActionSequence? = nil,
-        bind: @escaping (Owner) -> Claim
+        bind: @escaping (Owner, _ group: OwnerLink?) -> Claim
     ) {
         (self.name, self.bind) = (name, bind)
         secrets = MethodSecrets(names: signature?.secretNames ?? [], sequence: sequence)

@@ -1,5 +1,5 @@
 /// Keeps requests that pass a node from being performed above it.
-final class Block: CancellableRegistration {
+final class Block: Registered {
     /// Why requests are blocked, as the end of a sentence.
     let reason: Validation.Reason
     /// The actions that the block lets through.

@@ -1,5 +1,5 @@
 /// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
-package final class Claim {
+package final class Claim: Registered {
     /// What explanations tell of a claim: the texts of its conditions, and the sequence that it performs; nil for none.
     package struct Wording: Hashable, Sendable {
         package var when: String?
@@ -31,8 +31,6 @@ package final class Claim {
         }
     }
 
-    /// The claim's number, which no other claim of its node ever had; 0 until the claim is added to a node.
-    package var serial: UInt64 = 0
     /// The number of the group in which a call that returns the node added the claim, 0 outside of groups; nil for other claims.
     ///
     /// Only the end of the group, or of the node, takes such a claim back.
@@ -76,13 +74,6 @@ package final class Claim {
     /// Whether the handler gives the outcome of another request, which the next claim may have performed (`performNext`).
     let forwards: Bool
     package let source: SourceLocation
-    /// Whether the claim ends when an object is released (``owner``).
-    package let isOwned: Bool
-    /// The claim's own owner; used only where ``owners`` is nil, since that includes it.
-    private weak var singleOwner: AnyObject?
-    private var owners: OwnerLink?
-    /// Becomes true for good when the registration is cancelled, the node is released, or the responder is replaced.
-    private(set) var isCancelled = false
 
     /// - Parameters:
     ///   - when: Whether the claim is available; an unavailable claim is passed by.
@@ -114,9 +105,6 @@ package final class Claim {
         // Not unwrapped by `??`, whose generic form would wrap the closures twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
         (validates, isComposite) = (validator != nil, composite != nil)
-        isOwned = owner != nil || group != nil
-        singleOwner = group == nil ? owner : nil
-        owners = group.map { group in owner.map { OwnerLink($0, within: group) } ?? group }
         if let body = handler.sync {
             syncBody = body
         } else {
@@ -126,15 +114,16 @@ package final class Claim {
         isUnchecked =
             signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
             && handler.queue == nil
-        isUnconditional = !isConditional && !isOwned && dispatcher == nil
+        isUnconditional = !isConditional && owner == nil && group == nil && dispatcher == nil
         mayDeclareSecrets =
             signature.map { $0.parameters.contains(where: \.isSecret) } ?? (signatures != nil)
             || wording.performs?.parameters.isEmpty == false
+        super.init(within: owner.map { OwnerLink($0, within: group) } ?? group)
     }
 
     /// Ends the claim; runs no user code.
-    func cancel() {
-        isCancelled = true
+    package override func cancel() {
+        super.cancel()
         if mayDeclareSecrets { SharedCounter.secretChanges.add(1) }
     }
 
@@ -161,31 +150,9 @@ package final class Claim {
     /// Whether a catch-all takes a name; nil where it takes all names.
     package var takes: ((ActionName) -> Bool)? { rarities?.takes }
 
-    /// The claim's owners, retained by one object; nil where it has none, or one was released.
-    package var owner: AnyObject? { if let owners { owners.retained } else { singleOwner } }
-
-    /// Makes a responder's method end also with the owners of the group in which the responder was set.
-    func end(with group: OwnerLink) {
-        if let singleOwner { owners = OwnerLink(singleOwner, within: group) }
-    }
-
-    /// Whether the claim was not cancelled, and no owner of it was released.
-    package var isLive: Bool { !isCancelled && (!isOwned || owner != nil) }
-
-    /// Calls a closure that may call the claim's closures, while the owners are retained; nil once the claim has ended.
-    package func whileLive<Answer>(_ body: () -> Answer) -> Answer? {
-        if isCancelled { return nil }
-        guard isOwned else { return body() }
-        guard let owner else { return nil }
-        defer { withExtendedLifetime(owner) {} }
-        return body()
-    }
-
     /// The names that a catch-all has listed; runs user code.
     package var listedNames: [ActionName] {
         guard let lists = rarities?.lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
 }
-
-extension Claim: Registered {}

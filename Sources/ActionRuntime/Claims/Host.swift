@@ -1,5 +1,5 @@
 /// A dispatcher that a node hosts, and owns.
-final class Host: CancellableRegistration {
+final class Host: Registered {
     let dispatcher: any ActionDispatching
     /// The node, which owns the hosting, and cancels it first thing when it is released.
     private unowned let host: ActionNode
@@ -25,7 +25,7 @@ final class Host: CancellableRegistration {
     /// The owners of the hosting are appended to `owners`, which retains them.
     func node(retaining owners: inout [AnyObject]) -> ActionNode? { isLive(retaining: &owners) ? host : nil }
 
-    override func cancel() {
+    package override func cancel() {
         super.cancel()
         claim?.cancel()
     }

@@ -132,18 +132,16 @@ package final class Offers: Attachment {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        claim.serial = Serial.next()
-        if claim.isOwned { haveOwners = true }
+        if claim.owner != nil { haveOwners = true }
         closures[name, default: ClaimStack()].add(claim)
-        if claim.isOwned || node.group != nil { named.append(Named(serial: claim.serial, name: name)) }
+        if claim.owner != nil || node.group != nil { named.append(Named(serial: claim.serial, name: name)) }
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(name)
         dropEnded(for: name)
     }
 
     func add(catchAll claim: Claim) {
-        claim.serial = Serial.next()
-        if claim.isOwned { haveOwners = true }
+        if claim.owner != nil { haveOwners = true }
         catchAlls.add(claim)
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(nil)
@@ -210,8 +208,8 @@ package final class Offers: Attachment {
 
     // MARK: Taking back
 
-    package var registered: [any Registered] {
-        let lists: [[any Registered]] = [
+    package var registered: [Registered] {
+        let lists: [[Registered]] = [
             closures.values.flatMap(\.elements), Array(catchAlls.elements), Array(remaps.values.joined()), hosts,
             blocks, methods?.responders ?? [],
         ]
@@ -228,7 +226,7 @@ package final class Offers: Attachment {
         let endedClaims = names.flatMap { takeOut(serials, for: $0) } + endedCatchAlls
         if !endedHosts.isEmpty { SharedCounter.secretChanges.add(1) }
         for claim in endedClaims { claim.cancel() }
-        for ended in endedHosts as [CancellableRegistration] + endedBlocks { ended.cancel() }
+        for ended in endedHosts as [Registered] + endedBlocks { ended.cancel() }
         return Removal { [node] in
             for host in endedHosts { (host.dispatcher as? any TreeListener)?.endHosting(host.serial) }
             for name in names { node.changed(name) }
@@ -255,7 +253,7 @@ package final class Offers: Attachment {
     package func end() -> [() -> Void] {
         hasEnded = true
         for claim in closures.values.flatMap(\.elements) + catchAlls.elements { claim.cancel() }
-        for ended in hosts as [CancellableRegistration] + blocks { ended.cancel() }
+        for ended in hosts as [Registered] + blocks { ended.cancel() }
         methods?.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }

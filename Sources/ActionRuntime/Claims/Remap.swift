@@ -1,9 +1,12 @@
 /// A remapping of a name at a node: the other name that is searched in its place.
-package struct Remap: Owned {
+package final class Remap: Registered {
     package let name: ActionName
     package let source: SourceLocation
-    package let owner: OwnerLink?
-    package let serial: UInt64
+
+    init(to name: ActionName, source: SourceLocation, within owner: OwnerLink?) {
+        (self.name, self.source) = (name, source)
+        super.init(within: owner)
+    }
 }
 
 extension ActionNode {
@@ -22,7 +25,6 @@ extension ActionNode {
     /// Adds a remapping; does nothing if a name would be remapped to itself.
     package func remap(_ name: ActionName, to other: ActionName, source: SourceLocation) {
         if other == name { return }
-        let remap = Remap(name: other, source: source, owner: groupOwner, serial: Serial.next())
-        makeOffers().add(remap, for: name)
+        makeOffers().add(Remap(to: other, source: source, within: groupOwner), for: name)
     }
 }

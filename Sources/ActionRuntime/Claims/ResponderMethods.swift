@@ -8,12 +8,11 @@ struct MethodTable {
     }
 
     /// Makes the claim of an object, for each name that has a method.
-    fileprivate var claims: [ActionName: (AnyObject) -> Claim] = [:]
+    fileprivate var claims: [ActionName: (AnyObject, OwnerLink?) -> Claim] = [:]
     /// What the methods declare of secrets, for each name that has a method which does.
     fileprivate var secrets: [ActionName: MethodSecrets] = [:]
     fileprivate(set) var repetitions: [Repetition] = []
 
-    fileprivate subscript(name: ActionName) -> ((AnyObject) -> Claim)? { claims[name] }
 }
 
 extension ActionTable {
@@ -21,11 +20,11 @@ extension ActionTable {
     fileprivate var byName: MethodTable {
         var table = MethodTable()
         for method in methods {
-            table.claims[method.name] = { object in
+            table.claims[method.name] = { object, group in
                 guard let owner = object as? Owner else {
                     fatalError("\(type(of: object)) is no \(Owner.self), the ActionOwner of its action table.")
                 }
-                return method.bind(owner)
+                return method.bind(owner, group)
             }
             table.secrets[method.name] = method.secrets.isEmpty ? nil : method.secrets
         }
@@ -61,15 +60,18 @@ package final class MethodTables {
 /// The explicit methods at a node: those of its responder, each made into a claim when it is first asked for.
 package final class ResponderMethods {
     /// A responder with its registration.
-    private struct Setting: Owned {
+    private final class Setting: Registered {
         private(set) weak var responder: (any Responder)?
-        let serial: UInt64
-        var owner: OwnerLink?
         /// Whether the responder was set within a group.
-        var isOfGroup = false
+        let isOfGroup: Bool
+
+        init(_ responder: (any Responder)?, within owner: OwnerLink? = nil, isOfGroup: Bool = false) {
+            (self.responder, self.isOfGroup) = (responder, isOfGroup)
+            super.init(within: owner)
+        }
     }
 
-    private var current = Setting(responder: nil, serial: 0)
+    private var current = Setting(nil)
     /// The covered responders, the newest last; each comes back when the responder that covers it is taken back.
     private var covered: [Setting] = []
     private var type: Any.Type?
@@ -107,13 +109,13 @@ package final class ResponderMethods {
             covered = []
             if let new, new === current.responder { return leaveGroup() }
         }
-        replace(with: Setting(responder: new, serial: Serial.next(), owner: owner, isOfGroup: isCovering))
+        replace(with: Setting(new, within: owner, isOfGroup: isCovering))
     }
 
     /// Keeps the responder beyond the end of its group, because it was set again outside of the group.
     private func leaveGroup() {
         guard current.isOfGroup else { return }
-        let new = Setting(responder: current.responder, serial: Serial.next())
+        let new = Setting(current.responder)
         // Set anew where the existing claims end with the group's owners.
         if isOwned { replace(with: new) } else { current = new }
     }
@@ -125,7 +127,7 @@ package final class ResponderMethods {
     func remove(_ serials: ClosedRange<UInt64>) -> Made? {
         _ = covered.remove(serials)
         guard serials.contains(serial) else { return nil }
-        return put(covered.popLast() ?? Setting(responder: nil, serial: Serial.next()))
+        return put(covered.popLast() ?? Setting(nil))
     }
 
     /// Takes back the current responder while an owner of it was released.
@@ -142,7 +144,7 @@ package final class ResponderMethods {
     }
 
     /// The current responder and those it covers.
-    var responders: [any Registered] { covered + [current] }
+    var responders: [Registered] { covered + [current] }
 
     /// The claims and the table that were made for a responder.
     typealias Made = (claims: [ActionName: Claim], table: MethodTable?)
@@ -193,15 +195,14 @@ package final class ResponderMethods {
         guard isBound else { return nil }
         if let claim = claims[name] { return claim }
         if let table, table.claims[name] == nil { return nil }
-        guard let responder = current.responder, let claim = methods(of: responder, tables).claims[name]?(responder)
+        guard let responder = current.responder,
+            let claim = methods(of: responder, tables).claims[name]?(responder, current.owner)
         else {
             return nil
         }
         // Reading the table runs user code, which may have asked for the same name, or set another responder.
         guard current.responder === responder else { return nil }
         if let claim = claims[name] { return claim }
-        claim.serial = Serial.next()
-        if let owner = current.owner { claim.end(with: owner) }
         claims[name] = claim
         return claim
     }

@@ -179,8 +179,8 @@ package struct Request {
 
     @inline(never)
     private mutating func isTaken(byConditional claim: Claim) -> Bool {
-        if claim.isOwned {
-            owner = claim.owner
+        if let owners = claim.owner {
+            owner = owners.retained
             if owner == nil { return false }
         }
         if claim.isConditional, !claim.predicate(&invocation) { return false }

@@ -15,33 +15,17 @@ public enum PublishLevel: Hashable, Sendable {
 final class Subscription: Registered {
     let subject: Subject
     let source: SourceLocation
-    var serial: UInt64 = 0
-    private let owner: OwnerLink?
     private let hear: (any Event) -> Void
-    private var isCancelled = false
 
     init(_ subject: Subject, source: SourceLocation, owner: OwnerLink?, hear: @escaping (any Event) -> Void) {
         self.subject = subject
         self.source = source
-        self.owner = owner
         self.hear = hear
+        super.init(within: owner)
     }
-
-    var isLive: Bool { !isCancelled && owner?.isLive ?? true }
-
-    func cancel() { isCancelled = true }
 
     /// Calls the closure, with the owner retained; returns whether the closure was called.
-    func deliver(_ event: any Event) -> Bool {
-        if isCancelled { return false }
-        guard let owner else {
-            hear(event)
-            return true
-        }
-        guard let retained = owner.retained else { return false }
-        withExtendedLifetime(retained) { hear(event) }
-        return true
-    }
+    func deliver(_ event: any Event) -> Bool { whileLive { hear(event) } != nil }
 }
 
 /// The subscriptions of a node, in the order of subscribing.
@@ -52,7 +36,6 @@ final class Subscriptions: Attachment {
     init(at node: ActionNode) { self.node = node }
 
     func add(_ subscription: Subscription) {
-        subscription.serial = Serial.next()
         all.append(subscription)
         noteSubscribers()
     }
@@ -62,7 +45,7 @@ final class Subscriptions: Attachment {
         if TreeChanges.areWatched { node.forEachListener { $0.changes.shared.noteAnswers() } }
     }
 
-    package var registered: [any Registered] { all }
+    package var registered: [Registered] { all }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
         let ended = all.remove(serials)

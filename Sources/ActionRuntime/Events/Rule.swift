@@ -1,5 +1,5 @@
 /// A rule of a node for the events or errors that reach the node.
-package final class Rule {
+package final class Rule: Registered {
     /// The verbs of the seven modifiers; each modifier adds a rule with its verb.
     package typealias Verb = RuleVerb
 
@@ -18,15 +18,6 @@ package final class Rule {
     let asyncBody: ((Signal) async throws -> RuleReply)?
     let isSync: Bool
     let source: SourceLocation
-    /// The rule's number, greater than the numbers of all rules added before; 0 until the rule is added to a node.
-    ///
-    /// A bubble skips rules whose numbers show that they were added after the bubble began.
-    package var serial: UInt64 = 0
-    /// Becomes true for good when the rule is taken back, or its node is released.
-    private var isCancelled = false
-    private let owner: OwnerLink?
-    /// Whether the rule has no owner and was not cancelled: for most rules nothing else has to be checked.
-    private var isPlainlyLive: Bool
     /// The type of the last value that left the rule, if values of that type have no names of their own.
     private var plainType: ObjectIdentifier?
 
@@ -39,20 +30,12 @@ package final class Rule {
         self.verb = verb
         self.subject = subject
         self.source = source
-        self.owner = owner
-        isPlainlyLive = owner == nil
         switch owner.map(body.retaining) ?? body {
         case .sync(let body): (syncBody, asyncBody, isSync) = (body, nil, true)
         case .async(let body): (syncBody, asyncBody, isSync) = ({ _ in .notHandled }, body, false)
         }
+        super.init(within: owner)
     }
-
-    func cancel() { (isCancelled, isPlainlyLive) = (true, false) }
-
-    /// Whether the rule was not cancelled, and no owner of it was released.
-    @inline(__always) package var isLive: Bool { isPlainlyLive || isLiveWithOwner }
-
-    private var isLiveWithOwner: Bool { !isCancelled && owner?.isLive ?? true }
 
     /// The name of the event or error that leaves this rule.
     ///
@@ -72,8 +55,6 @@ package final class Rule {
         verb.isForErrors == kind.isError && subject.matches(signal, kind)
     }
 }
-
-extension Rule: Registered {}
 
 extension Rule.Body {
     /// The closure with the owners retained while it runs; once an owner was released, the closure handles no event.

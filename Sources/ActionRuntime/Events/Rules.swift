@@ -8,7 +8,6 @@ final class Rules: Attachment {
     private var filter = RuleFilter()
 
     func add(_ rule: Rule) {
-        rule.serial = Serial.next()
         all.append(rule)
         filter.add(rule)
     }
@@ -16,7 +15,7 @@ final class Rules: Attachment {
     /// Whether a rule may take events or errors of a kind; types share bits, so only false is exact.
     @inline(__always) func mayTake(_ kind: SignalKind) -> Bool { filter.mayTake(kind) }
 
-    package var registered: [any Registered] { all }
+    package var registered: [Registered] { all }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
         let ended = all.remove(serials)

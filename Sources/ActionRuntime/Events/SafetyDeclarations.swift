@@ -1,19 +1,15 @@
 /// The declarations at a node about the events and errors in its subtree.
 final class SafetyDeclarations: Attachment {
     /// A type that is sent, or published, below.
-    struct Declaration: Owned {
+    final class Declaration: Registered {
         let type: Any.Type
-        var isForErrors = false
+        let isForErrors: Bool
         let source: SourceLocation?
-        let owner: OwnerLink?
-        let serial: UInt64
-    }
 
-    /// A setting in force from the node down, until the setting is replaced at the node or taken back.
-    struct Setting<Value>: Owned {
-        let value: Value
-        let owner: OwnerLink?
-        let serial: UInt64
+        init(_ type: Any.Type, isForErrors: Bool = false, source: SourceLocation? = nil, within owner: OwnerLink?) {
+            (self.type, self.isForErrors, self.source) = (type, isForErrors, source)
+            super.init(within: owner)
+        }
     }
 
     /// The types that are sent below; their serial numbers say which of the node's rules were added before and after.
@@ -22,16 +18,17 @@ final class SafetyDeclarations: Attachment {
     var publishing: [Declaration] = []
     /// The types that the node has published, or made a publisher for.
     var published: [Any.Type] = []
-    private var levels: [Setting<SafetyLevel>] = []
-    private var requirements: [Setting<Bool>] = []
+    /// The settings in force from the node down, until they are replaced at the node or taken back.
+    private var levels: [RegisteredValue<SafetyLevel>] = []
+    private var requirements: [RegisteredValue<Bool>] = []
     /// The findings made while sending; each is told once.
     var told: Set<SafetyFinding> = []
 
     var level: SafetyLevel? { levels.last(where: \.isLive)?.value }
     var requiresExplicitResponders: Bool? { requirements.last(where: \.isLive)?.value }
 
-    package var registered: [any Registered] {
-        let lists: [[any Registered]] = [declarations, publishing, levels, requirements]
+    package var registered: [Registered] {
+        let lists: [[Registered]] = [declarations, publishing, levels, requirements]
         return Array(lists.joined())
     }
 
@@ -44,15 +41,15 @@ final class SafetyDeclarations: Attachment {
     }
 
     /// Sets the level; a level that is set in a group ends with the group, and the former level is in force again.
-    func set(_ level: SafetyLevel, in group: OwnerLink??, serial: UInt64) {
+    func set(_ level: SafetyLevel, in group: OwnerLink??) {
         if group == nil { levels = [] }
-        levels.append(Setting(value: level, owner: group ?? nil, serial: serial))
+        levels.append(RegisteredValue(level, within: group ?? nil))
     }
 
     /// Sets whether declared types need typed rules; the setting ends with its group as a level does.
-    func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??, serial: UInt64) {
+    func set(requiresExplicitResponders isRequired: Bool, in group: OwnerLink??) {
         if group == nil { requirements = [] }
-        requirements.append(Setting(value: isRequired, owner: group ?? nil, serial: serial))
+        requirements.append(RegisteredValue(isRequired, within: group ?? nil))
     }
 }
 
@@ -97,31 +94,28 @@ extension ActionNode {
     /// Sets how strictly declarations are checked from this node down; a node below may set another level.
     @discardableResult
     public func safetyLevel(_ level: SafetyLevel) -> Self {
-        attachment(SafetyDeclarations()).set(level, in: group, serial: Serial.next())
+        attachment(SafetyDeclarations()).set(level, in: group)
         return self
     }
 
     /// Sets whether each declared type needs a typed rule above, from this node down; true unless it was set.
     @discardableResult
     public func requireExplicitResponders(_ isRequired: Bool = true) -> Self {
-        attachment(SafetyDeclarations()).set(
-            requiresExplicitResponders: isRequired, in: group, serial: Serial.next())
+        attachment(SafetyDeclarations()).set(requiresExplicitResponders: isRequired, in: group)
         return self
     }
 
     private func declare(_ types: [Any.Type], isForErrors: Bool, _ source: SourceLocation) -> Self {
         let owner = groupOwner
         attachment(SafetyDeclarations()).declarations += types.map {
-            .init(type: $0, isForErrors: isForErrors, source: source, owner: owner, serial: Serial.next())
+            .init($0, isForErrors: isForErrors, source: source, within: owner)
         }
         return self
     }
 
     private func declare(publishing types: [Any.Type]) -> Self {
         let owner = groupOwner
-        attachment(SafetyDeclarations()).publishing += types.map {
-            .init(type: $0, source: nil, owner: owner, serial: Serial.next())
-        }
+        attachment(SafetyDeclarations()).publishing += types.map { .init($0, within: owner) }
         return self
     }
 }

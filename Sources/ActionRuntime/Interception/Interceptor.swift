@@ -1,5 +1,5 @@
 /// An interceptor, which stands around the handlers whose claims are at a node or below it.
-package final class Interceptor: CancellableRegistration {
+package final class Interceptor: Registered {
     /// The form of an interceptor, and its work when a handler is about to run.
     enum Form {
         /// No work: the interceptor only validates.
@@ -48,11 +48,7 @@ package final class Interceptor: CancellableRegistration {
 
     /// Calls a closure while the interceptor's owner is retained; nil where the interceptor has ended or stands aside.
     func whileStanding<Answer>(_ body: () -> Answer) -> Answer? {
-        if isCancelled { return nil }
-        let owner = owner.map(\.retained)
-        if case .some(.none) = owner { return nil }
-        defer { withExtendedLifetime(owner) {} }
-        return condition?() ?? true ? body() : nil
+        whileLive { condition?() ?? true ? body() : nil } ?? nil
     }
 
     /// Adds the interceptor's answer to a target's answer: the interceptor may retitle, hide and disable, but never enable.
@@ -90,7 +86,7 @@ private final class Interceptors: Attachment {
         node.forgetWays()
     }
 
-    package var registered: [any Registered] { all }
+    package var registered: [Registered] { all }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
         let endings = all.remove(serials).map { $0.end() }

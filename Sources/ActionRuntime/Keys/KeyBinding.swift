@@ -73,27 +73,21 @@ extension KeyBinding: CustomStringConvertible {
 
 /// The key bindings of a node, oldest first.
 private final class KeyBindings: Attachment {
-    private struct Bound: Owned {
-        let binding: KeyBinding
-        let owner: OwnerLink?
-        let serial: UInt64
-    }
-
-    private var bound: [Bound] = []
+    private var bound: [RegisteredValue<KeyBinding>] = []
     private unowned let node: ActionNode
 
     init(at node: ActionNode) { self.node = node }
 
-    var live: [KeyBinding] { bound.filter(\.isLive).map(\.binding) }
+    var live: [KeyBinding] { bound.filter(\.isLive).map(\.value) }
 
     var haveOwners: Bool { bound.contains { $0.owner != nil } }
 
     func add(_ binding: KeyBinding) {
-        bound.append(Bound(binding: binding, owner: node.groupOwner, serial: Serial.next()))
+        bound.append(RegisteredValue(binding, within: node.groupOwner))
         node.changedBeside()
     }
 
-    package var registered: [any Registered] { bound }
+    package var registered: [Registered] { bound }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
         bound.remove(serials).isEmpty ? nil : Removal(tell: { [node] in node.changedBeside() })

@@ -90,7 +90,7 @@ package struct MenuAnswers {
             } while !isClaimed && request.goOn()
             guard isClaimed else { return Answer(validation: request.unclaimed(true), basis: nil) }
             // The release of an owner is counted nowhere.
-            if request.claim.isOwned || request.route.interceptors.contains(where: { $0.owner != nil }) {
+            if request.claim.owner != nil || request.route.interceptors.contains(where: { $0.owner != nil }) {
                 noteUncounted()
             }
             let basis = isCoordinators ? Basis(request, coordinator.changes.shared) : nil

@@ -4,7 +4,7 @@
 /// files, without a change to nodes and coordinators.
 package protocol Attachment: AnyObject {
     /// The registrations in this attachment that can be taken back.
-    var registered: [any Registered] { get }
+    var registered: [Registered] { get }
 
     /// Removes the registrations whose serial numbers are in a range, without running user code; nil where nothing is left to do.
     func remove(_ serials: ClosedRange<UInt64>) -> Removal?
@@ -25,7 +25,7 @@ package protocol Attachment: AnyObject {
 }
 
 extension Attachment {
-    package var registered: [any Registered] { [] }
+    package var registered: [Registered] { [] }
 
     package func remove(_ serials: ClosedRange<UInt64>) -> Removal? { nil }
 
@@ -101,10 +101,4 @@ package struct Removal {
     package init(tell: @escaping () -> Void = {}, end: @escaping () -> Void = {}) {
         (self.tell, self.end) = (tell, end)
     }
-}
-
-/// Something that is registered on a node.
-package protocol Registered: Numbered {
-    /// Whether the registration is in force: it was not cancelled, and none of its owners was released.
-    var isLive: Bool { get }
 }

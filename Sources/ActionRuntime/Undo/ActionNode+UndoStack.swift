@@ -11,7 +11,7 @@ private final class UndoKeeper: Attachment {
 
     func keep(_ stack: UndoStack, with claim: Claim) { (kept, self.claim) = (stack, claim) }
 
-    var registered: [any Registered] { claim.map { [$0] } ?? [] }
+    var registered: [Registered] { claim.map { [$0] } ?? [] }
 
     func remove(_ serials: ClosedRange<UInt64>) -> Removal? {
         guard let claim, serials.contains(claim.serial) else { return nil }
