@@ -4,7 +4,7 @@ extension Session {
     /// Performs a request once, and returns its outcome and the paths of the asked nodes, in order.
     func fire(_ invocation: Invocation, force: Bool = false) -> (outcome: Outcome, asked: [String]) {
         let first = place
-        let ended = coordinator.performObserved(invocation, askedBy: first, force)
+        let ended = coordinator.performTracked(invocation, askedBy: first, force)
         undo = ended.undo
         return (ended.outcome, paths(from: first, askedUpTo: ended.lastAsked))
     }

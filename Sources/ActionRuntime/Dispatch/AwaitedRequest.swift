@@ -10,14 +10,14 @@ final class AwaitedRequest {
 
     /// What a request waits for.
     private enum Step {
-        /// Nothing: the outcome is known, or the current claim declined.
-        case ended
+        /// Nothing: the outcome is known.
+        case end(Outcome)
         /// The rules, which hear of the error.
-        case threw
-        /// A handler.
-        case waits
-        /// The interceptors around a handler.
-        case isIntercepted
+        case rules(any Error)
+        /// The handler of the current claim.
+        case handler
+        /// The interceptors around that handler.
+        case interceptors
     }
 
     // The functions that do not await are never inlined into those that do. Their variables would be memory of the task, and a task
@@ -39,68 +39,57 @@ final class AwaitedRequest {
     /// Performs the request by a synchronous or asynchronous handler.
     func perform() async -> Outcome {
         while true {
-            switch goOn() {
-            case .ended: if let outcome { return outcome }
-            case .threw: await fail()
-            case .waits: await call()
-            case .isIntercepted: await callIntercepted()
+            switch nextStep() {
+            case .end(let outcome): return outcome
+            case .rules(let error): await report(error)
+            case .handler: await awaitHandler()
+            case .interceptors: await awaitInterceptors()
             }
-        }
-    }
-
-    private var step: Step {
-        switch progress {
-        case nil, .done?: .ended
-        case .threw?: .threw
-        case .waits?: request.isIntercepted ? .isIntercepted : .waits
         }
     }
 
     /// Goes on, where the current claim declined, to the next claim that deals with the request, or has to be awaited.
     @inline(never)
-    private func goOn() -> Step {
-        if progress == nil { progress = request.goOn() ? request.advance(awaits: true) : .done(request.nobody) }
-        return step
+    private func nextStep() -> Step {
+        switch progress ?? (request.goOn() ? request.advance(awaits: true) : .done(request.nobody)) {
+        case .done(let outcome): return .end(outcome)
+        case .threw(let error): return .rules(error)
+        case .waits: return request.isIntercepted ? .interceptors : .handler
+        }
     }
 
-    /// Awaits the handler of the claim where the request stands.
-    @inline(never)
-    func call() async {
-        switch callWithoutAwaiting() {
-        case .ended: return
-        case .threw: return await fail()
-        case .waits, .isIntercepted: break
+    /// Calls the handler of the claim where the request stands, and awaits it and the rules for its error.
+    ///
+    /// - Parameter mayBeSynchronous: Whether the handler may be one that needs no run of its own, as behind interceptors.
+    func awaitHandler(mayBeSynchronous: Bool = false) async {
+        if mayBeSynchronous, callSynchronousHandler() { return await reportThrown() }
+        let run = HandlerRun<Reply>(of: request, askedBy: asker)
+        if let start = run.prepare(request) {
+            await run.call(start.call, start.body)
+            run.leaveQueue(of: request)
         }
-        let run = makeRun()
-        await run.call(self)
-        run.tellIfStrayed(request.claim.source)
-        take(run)
-        if step == .threw { await fail() }
+        end(run)
+        await reportThrown()
         run.endTicket(with: outcome)
     }
 
+    /// Calls the handler of the claim where the request stands, in a frame; false where the handler has to be awaited.
     @inline(never)
-    private func makeRun() -> HandlerRun<Reply> {
-        HandlerRun(
-            .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
-    }
-
-    /// Calls the handler of the claim where the request stands, in a frame, unless it has to be awaited.
-    @inline(never)
-    private func callWithoutAwaiting() -> Step {
+    private func callSynchronousHandler() -> Bool {
         let claim = request.claim
-        if !claim.isSync || claim.isAsync { return .waits }
+        if !claim.isSync || claim.isAsync { return false }
         progress = Frames.run(request.name) {
             request.call(claim, awaits: true)
         } tooDeep: {
             .done(.cycle($0))
         }
-        return step
+        return true
     }
 
-    /// Takes what a handler returned or threw.
+    /// Goes on with what a handler returned or threw.
     @inline(never)
-    private func take(_ run: HandlerRun<Reply>) {
+    private func end(_ run: HandlerRun<Reply>) {
+        run.tellIfStrayed(request.claim.source)
         let performer = request.performer
         switch run.answer {
         case .failure(let error): progress = .threw(error)
@@ -121,23 +110,23 @@ final class AwaitedRequest {
         var isConsumed: Bool { if case .consumed = self { true } else { false } }
     }
 
-    /// Takes the outcome of the interceptors around a claim; the next claim is asked where they declined, and no handler inside of
-    /// them has dealt with the request.
+    /// Ends the request with the outcome of the interceptors around a claim; the next claim is asked where they declined, and no
+    /// handler inside of them has dealt with the request.
     ///
     /// - Parameter verdict: What the handler has made of the request; nil where it was not called.
     @inline(never)
-    func take(_ outcome: Outcome, of verdict: Verdict?) {
-        guard outcome.kind == .declined, verdict?.isConsumed != true else { return end(with: outcome) }
+    func end(with outcome: Outcome, of verdict: Verdict? = nil) {
+        guard outcome.kind == .declined, verdict?.isConsumed != true else { return progress = .done(outcome) }
         if case .declined(let inner)? = verdict { request.takeDeclines(of: inner) } else { request.decline() }
         progress = nil
     }
 
-    func end(with outcome: Outcome) { progress = .done(outcome) }
+    /// Ends the request, where its handler threw an error, once the error has gone up the tree.
+    private func reportThrown() async {
+        if case .threw(let error)? = progress { await report(error) }
+    }
 
-    /// Ends the request with the error that a handler threw, once the error has gone up the tree.
-    @inline(never)
-    private func fail() async {
-        guard case .threw(let error)? = progress else { return }
+    private func report(_ error: any Error) async {
         progress = .done(await request.failure(error, at: request.route.node))
     }
 }

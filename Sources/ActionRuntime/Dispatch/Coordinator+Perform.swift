@@ -69,14 +69,16 @@ extension Coordinator {
         _ name: ActionName, _ invocation: @autoclosure () -> Invocation, from start: (any RequestStart)?,
         to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved { return performObserved(invocation(), from: start, to: only, isForced) }
+        if isTracked { return performTracked(invocation(), from: start, to: only, isForced) }
         guard let route = route(name, from: start, to: only) else { return .stale }
         var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
-        let areUndoGroupsNoted = SharedCounter.undoStacks.load() != 0
-        let outcome = areUndoGroupsNoted ? UndoGroup.perform(&request, for: self) : request.perform()
+        let outcome = request.perform()
         noteEnd(of: &request, outcome)
         return outcome
     }
+
+    /// Whether observers or undo stacks may be told of dispatches.
+    @inline(__always) private var isTracked: Bool { isObserved || UndoGroup.areNoted }
 
     /// Tells watched menus, and observers, which the handler may have added, that a request has ended.
     @inline(__always)
@@ -89,22 +91,22 @@ extension Coordinator {
     }
 
     @inline(never)
-    private func performObserved(
+    private func performTracked(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, _ isForced: Bool
     ) -> Outcome {
         guard let asker = startNode(start) else { return .stale }
-        return performObserved(invocation, askedBy: asker, to: only, isForced).outcome
+        return performTracked(invocation, askedBy: asker, to: only, isForced).outcome
     }
 
-    /// Performs a request that may have observers without awaiting, and gives what the request tells at its end.
-    package func performObserved(
+    /// Performs a request that observers or undo stacks may be told of without awaiting, and gives what is told at its end.
+    package func performTracked(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool
     ) -> EndedRequest {
-        let observed = beginObserved(at: only ?? asker), outer = ObservedDispatch.onThread
+        let observed = isObserved ? beginObserved(at: only ?? asker) : nil, outer = ObservedDispatch.onThread
         if let observed { ObservedDispatch.onThread = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(invocation, from: asker, to: only, isForced: isForced)
-        var ended = UndoGroup.performObserved(&request, for: self)
+        var ended = UndoGroup.perform(&request, for: self)
         ObservedDispatch.onThread = outer
         observed?.noteAnswer(of: &ended)
         tell(ended, observed)
@@ -117,8 +119,8 @@ extension Coordinator {
     ) async -> Outcome {
         TaskContext.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
-        if isObserved || UndoGroup.areNoted {
-            return await performObserved(invocation, askedBy: asker, to: only, isForced).outcome
+        if isTracked {
+            return await performTracked(invocation, askedBy: asker, to: only, isForced).outcome
         }
         switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
@@ -155,10 +157,10 @@ extension Coordinator {
         return .ended(outcome)
     }
 
-    /// Performs a request that may have observers, or belong to an undo group, by a synchronous or asynchronous handler, and gives
-    /// what the request tells at its end.
+    /// Performs a request that observers or undo stacks may be told of by a synchronous or asynchronous handler, and gives what is
+    /// told at its end.
     @inline(never)
-    package func performObserved(
+    package func performTracked(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool,
         isolation: isolated (any Actor)? = #isolation
     ) async -> EndedRequest {

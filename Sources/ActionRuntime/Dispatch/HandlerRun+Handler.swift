@@ -1,16 +1,15 @@
 extension HandlerRun<Reply> {
-    /// Calls the handler of the claim where a request stands, in its turn if the running policy lets it wait.
+    /// A run of the handler of the claim where a request stands.
     @inline(never)
-    func call(_ awaited: AwaitedRequest) async {
-        guard let (call, body) = begin(awaited) else { return }
-        await self.call(call, body)
-        leaveQueue(of: awaited)
+    convenience init(of request: Request, askedBy asker: ActionNode) {
+        self.init(
+            .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
     }
 
-    /// The call of the handler, and what it runs; nil where the request waits for itself.
+    /// The call of the handler, and what it runs, in its turn if the running policy lets it wait; nil where nothing is to be called.
     @inline(never)
-    private func begin(_ awaited: AwaitedRequest) -> (call: TaskContext.Call?, body: () async throws -> Reply)? {
-        var request = awaited.request
+    func prepare(_ request: Request) -> (call: TaskContext.Call?, body: () async throws -> Reply)? {
+        var request = request
         let number = Frames.nextCall()
         let position = request.position
         request.invocation.call = Invocation.Call(
@@ -21,12 +20,12 @@ extension HandlerRun<Reply> {
         guard let body = request.claim.asyncBody else {
             preconditionFailure("A synchronous handler is not awaited.")
         }
-        if let queue = request.claim.queue { return begin(request, call, in: queue, body) }
+        if let queue = request.claim.queue { return prepare(request, call, in: queue, body) }
         let invocation = request.invocation
         return (call, { try await body(invocation) })
     }
 
-    private func begin(
+    private func prepare(
         _ request: Request, _ call: TaskContext.Call, in queue: RunQueue,
         _ body: @escaping (Invocation) async throws -> Reply
     ) -> (call: TaskContext.Call?, body: () async throws -> Reply)? {
@@ -73,9 +72,8 @@ extension HandlerRun<Reply> {
 
     /// Lets the next run begin, if this one had a turn.
     @inline(never)
-    private func leaveQueue(of awaited: AwaitedRequest) {
+    func leaveQueue(of request: Request) {
         guard let ticket else { return }
-        let request = awaited.request
         request.claim.queue?.leave(ticket)
         queueChanged(of: request.claim, request.invocation.action)
     }

@@ -1,31 +1,22 @@
 // Requests as undo groups.
 
 extension UndoGroup {
-    /// Performs a request as an undo group, or as a part of the caller's undo group.
-    static func perform(_ request: inout Request, for coordinator: Coordinator) -> Outcome {
-        let thread = onThread.current
-        thread.depth += 1
-        defer { thread.endInnermost() }
-        thread.begin(
-            ThreadUndoGroup.Sent(
-                request.name, request.invocation.arguments, from: request.start,
-                isOfOneNode: request.isOfOneNode, by: coordinator.listenerID))
-        let outcome = request.perform()
-        if let sent = thread.endRequest() {
-            sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
-        }
-        return outcome
-    }
-
-    /// Performs a request, and gives the title under which what it did can be taken back.
-    static func performObserved(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
+    /// Performs a request as an undo group, or as a part of the caller's undo group, where undo groups are noted.
+    static func perform(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
         guard areNoted else {
             let outcome = request.perform()
             return EndedRequest(request, outcome)
         }
         return run {
-            let before = notesOfCaller.additions
-            let outcome = perform(&request, for: coordinator)
+            let before = notesOfCaller.additions, thread = onThread.current
+            thread.begin(
+                ThreadUndoGroup.Sent(
+                    request.name, request.invocation.arguments, from: request.start,
+                    isOfOneNode: request.isOfOneNode, by: coordinator.listenerID))
+            let outcome = request.perform()
+            if let sent = thread.endRequest() {
+                sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
+            }
             var ended = EndedRequest(request, outcome)
             ended.undo = notesOfCaller.title(after: before)
             return ended

@@ -52,7 +52,7 @@ extension Request {
     /// Calls the handler of the claim where the request stands, inside of the interceptors around the claim; nil where the claim
     /// declines.
     ///
-    /// To be called in a frame. A request that is awaited goes through ``AwaitedRequest/callIntercepted()``.
+    /// To be called in a frame. A request that is awaited goes through ``AwaitedRequest/awaitInterceptors()``.
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
         let standing = route.interceptors.standing, owners = standing.owners, performer = performer
         defer { withExtendedLifetime(owners) {} }
@@ -86,10 +86,10 @@ extension Request {
 
 extension AwaitedRequest {
     /// Awaits the handler of the claim where the request stands, inside of the interceptors around it.
-    func callIntercepted() async {
+    func awaitInterceptors() async {
         guard let interception = intercept() else { return }
         let outcome = await interception.go(on: 0, request)
-        take(outcome, of: interception.verdict)
+        end(with: outcome, of: interception.verdict)
     }
 
     /// Finds the interceptors that take part, in a frame; nil where no frame is free.
@@ -234,7 +234,7 @@ private final class Interception {
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
         let inner = AwaitedRequest(request, askedBy: asker, at: .waits)
-        await inner.call()
+        await inner.awaitHandler(mayBeSynchronous: true)
         if let outcome = inner.outcome {
             verdict = .consumed
             return outcome

@@ -67,13 +67,11 @@
         _ call: TaskContext.Call? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping () async throws -> Answer
     ) async {
-        if !outlivesNode { watch() }
-        let context = TaskContext(
-            request, within: TaskContext.current, call, from: asker, calledBy: CallerIsolation(isolation))
+        let context = enter(call, calledBy: CallerIsolation(isolation))
         if isolation == nil {
-            await run(in: context, body)
+            await TaskContext.$current.withValue(context) { await callBody(body) }
         } else if let task = begin(in: context, isolation, body) {
-            noteRunning(task)
+            keep(task)
             await withTaskCancellationHandler {
                 _ = isolation
                 await task.value
@@ -82,6 +80,13 @@
             }
         }
         leave(context)
+    }
+
+    /// Begins the run: watches the trees that it concerns, and makes the context in which the handler runs.
+    @inline(never)
+    private func enter(_ call: TaskContext.Call?, calledBy caller: CallerIsolation?) -> TaskContext {
+        if !outlivesNode { watch() }
+        return TaskContext(request, within: TaskContext.current, call, from: asker, calledBy: caller)
     }
 
     /// Begins the handler's task; returns the task if the handler has not ended.
@@ -97,28 +102,24 @@
             return nil
         }
         let isCancelledAlready = Task.isCancelled
-        // A task that begins here runs on this isolation, which its closure captures.
-        let task = Task.begin {
-            _ = isolation
-            self.beginTask(isCancelled: isCancelledAlready)
-            await self.run(in: context, isolation: isolation, body)
+        // A task that begins here runs on this isolation, which its closure captures, and inherits the context.
+        let task = TaskContext.$current.withValue(context) {
+            Task.begin {
+                _ = isolation
+                self.keepBeginning(isCancelled: isCancelledAlready)
+                await self.callBody(isolation: isolation, body)
+            }
         }
         Frames.end(request)
         unsafe beginning = nil
         return result == nil ? task : nil
     }
 
-    private func run(
-        in context: TaskContext, isolation: isolated (any Actor)? = #isolation,
-        _ body: @escaping () async throws -> Answer
+    private func callBody(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
     ) async {
         do {
-            let answer = try await TaskContext.$current.withValue(context) {
-                // Captured, because the closure would leave the isolation otherwise.
-                _ = isolation
-                return try await body()
-            }
-            result = .success(answer)
+            result = .success(try await body())
         } catch {
             result = .failure(error)
         }
@@ -128,7 +129,7 @@
     func note(_ result: Result<Answer, any Error>) { self.result = result }
 
     /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
-    private func beginTask(isCancelled: Bool) {
+    private func keepBeginning(isCancelled: Bool) {
         unsafe withUnsafeCurrentTask { task in
             if isCancelled || isDetached { unsafe task?.cancel() }
             if self.task == nil { unsafe beginning = task }
@@ -136,7 +137,7 @@
     }
 
     /// Notes the task of a handler that has not ended, so that the task can be cancelled.
-    private func noteRunning(_ task: Task<Void, Never>) {
+    private func keep(_ task: Task<Void, Never>) {
         self.task = task
         if isDetached { task.cancel() }
     }

@@ -7,12 +7,14 @@ package class Registered: Numbered {
     /// The number, greater than those of all that was registered before.
     package final let serial = Serial.next()
     /// Becomes true for good when the registration is cancelled, or its node released.
-    package final private(set) var isCancelled = false
+    package final var isCancelled: Bool { @inline(__always) get { hasEnded } }
+    // Private, so that the compiler sees all accesses, and checks none at run time.
+    private final var hasEnded = false
 
     package init(within owner: OwnerLink?) { self.owner = owner }
 
     /// Ends it; runs no user code.
-    package func cancel() { isCancelled = true }
+    package func cancel() { hasEnded = true }
 
     /// Whether it has not ended.
     @inline(__always) package final var isLive: Bool { !isCancelled && owner?.isLive ?? true }

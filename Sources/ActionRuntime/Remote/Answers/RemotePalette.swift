@@ -39,7 +39,7 @@ final class RemotePalette: RemoteWork {
     /// The actions that the commands of the menu perform.
     private var actions: Set<ActionName> = []
     private let exposed: ExposedActions
-    private lazy var numbering = service.keys?.numbering(from: start)
+    private lazy var numbering = service.keys?.listing(from: start)
     /// The names of actions that a claim takes and no menu shows.
     private var names = NamesInOrder([])
     private var seen: Set<Invocation> = []

@@ -37,7 +37,7 @@ struct RemotePerformance {
             case .answer(let line): return line
             case .perform(let invocation, let consent):
                 let path = service.path(from: request.start)
-                let ended = await coordinator.performObserved(invocation, askedBy: request.start, request.isForced)
+                let ended = await coordinator.performTracked(invocation, askedBy: request.start, request.isForced)
                 if case .otherTarget? = consent.obstacle { continue }
                 return try answer(ended, to: request, along: path, consent)
             }
@@ -51,7 +51,7 @@ struct RemotePerformance {
         case .answer(let line): return line
         case .perform(let invocation, let consent):
             let path = service.path(from: request.start)
-            let ended = coordinator.performObserved(invocation, askedBy: request.start, request.isForced)
+            let ended = coordinator.performTracked(invocation, askedBy: request.start, request.isForced)
             return try answer(ended, to: request, along: path, consent)
         }
     }

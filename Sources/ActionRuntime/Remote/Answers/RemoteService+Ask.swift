@@ -184,7 +184,7 @@ extension RemoteService {
             of: "items", revision: revision,
             after: [
                 { [keys] in
-                    numbering = keys?.numbering(from: start)
+                    numbering = keys?.listing(from: start)
                     return false
                 },
                 { numbering?.index.prepare(Self.bindingsInStep) ?? false },

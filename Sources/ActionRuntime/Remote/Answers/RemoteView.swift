@@ -52,7 +52,7 @@ final class RemoteView {
         fileprivate init(_ service: RemoteService, _ node: ActionNode) {
             self.node = node
             exposer = service.exposer
-            keys = service.keys?.numbering(from: node)
+            keys = service.keys?.listing(from: node)
         }
 
         /// Does a step of the work that comes before entries are made; gives whether more steps are needed.
