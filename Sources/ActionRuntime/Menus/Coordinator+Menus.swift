@@ -129,7 +129,7 @@ extension Coordinator {
             let values = attachments.find() ?? attachments.add(ConditionValues())
             let old = values.lookUp
             values.lookUp = newValue
-            changes.shared.note(nil)
+            changes.shared.note()
             withExtendedLifetime(old) {}
         }
     }

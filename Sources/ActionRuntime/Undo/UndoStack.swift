@@ -431,7 +431,7 @@ extension UndoStack {
     func tell(_ change: @autoclosure () -> UndoChange) {
         if !observers.isEmpty { tellObservers(change()) }
         guard TreeChanges.areWatched else { return }
-        for tree in trees { tree.shared.noteAnswers() }
+        for tree in trees { tree.shared.note() }
     }
 
     /// Tells observers; one that changes the stack within itself without end is reported at a node of the stack.
