@@ -104,7 +104,7 @@ public struct MenuSnapshot: Hashable, Sendable {
         public package(set) var shortcut: KeyShortcut?
 
         /// Whether both items show the same declaration.
-        fileprivate func isDeclared(as other: Item) -> Bool {
+        func isDeclared(as other: Item) -> Bool {
             let (mine, its) = (declaration, other.declaration)
             return mine === its || mine.kind == its.kind && mine.id == its.id && mine.command == its.command
         }
@@ -242,14 +242,15 @@ extension MenuSnapshot.Item {
     }
 
     private mutating func display(_ answer: Validation) {
-        title = answer.title ?? declaration.title
         isHidden = answer.isHidden || declaration.isHidden
         isEnabled = answer.isEnabled
         state = answer.target == nil ? declaration.state : answer.state
-        value = answer.value
-        needsArguments = answer.needsArguments
-        reasons = answer.reasons
         target = answer.target
+        let hasRemarks = answer.hasRemarks
+        title = hasRemarks ? answer.title ?? declaration.title : declaration.title
+        value = hasRemarks ? answer.value : nil
+        needsArguments = hasRemarks ? answer.needsArguments : nil
+        reasons = hasRemarks ? answer.reasons : []
     }
 
     /// Whether the item shows already the answer of a route whose target is sure, and judged without a condition and a validator.
