@@ -86,7 +86,7 @@ extension MenuSnapshot {
     /// Shows the keys that perform the commands from a start.
     ///
     /// - Parameter node: The start; nil for one that has left its tree.
-    mutating func show(_ keys: KeyMap, from node: ActionNode?) { menu.show(keys.numbering(from: node)) }
+    mutating func show(_ keys: KeyMap, from node: ActionNode?) { menu.show(keys.listing(from: node)) }
 }
 
 extension MenuSnapshot.Item {
