@@ -167,7 +167,7 @@ package final class Offers: Attachment {
             listener.changes.join(inner)
             listener.forgetPaths(through: node)
         }
-        inner.shared.note(nil)
+        inner.shared.note()
     }
 
     private func noteSecrets() {

@@ -14,7 +14,7 @@ extension ActionNode {
         var owners: [AnyObject] = []
         defer { withExtendedLifetime(owners) {} }
         guard let coordinator = inner as? Coordinator else {
-            let changes = inner.onChange { [weak self] in self?.forEachListener { $0.changes.shared.note(nil) } }
+            let changes = inner.onChange { [weak self] in self?.forEachListener { $0.changes.shared.note() } }
             makeOffers().add(Host(inner, at: self, changes: changes))
             return self
         }

@@ -19,7 +19,7 @@ extension Coordinator {
         // The routes of an outer coordinator lead through this one's first responder.
         new?.forEachListener { $0.changes.join(changes) }
         host?.forEachListener { $0.forget(nil) }
-        changes.shared.note(nil)
+        changes.shared.note()
     }
 
     /// Tells the observers of the current first responder, unless they were told of it already.

@@ -4,7 +4,7 @@ extension Coordinator {
     /// This reaches the menus of this coordinator, and of all coordinators that are connected with it by hosting, as its
     /// ``Coordinator/next``, or by the same tree.
     public func invalidate(_ name: ActionName) {
-        changes.shared.note(name)
+        changes.shared.note()
     }
 
     /// Says that the state which the validators of a typed action read has changed, so that watched menus ask them again.
@@ -16,6 +16,6 @@ extension Coordinator {
     ///
     /// It reaches the same menus as ``invalidate(_:)-(ActionName)``.
     public func invalidate() {
-        changes.shared.note(nil)
+        changes.shared.note()
     }
 }

@@ -47,7 +47,7 @@ extension Coordinator {
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
     @inline(never)
-    func noteAnswers() { if changes.shared.isWatched { changes.shared.noteAnswers() } }
+    func noteAnswers() { if changes.shared.isWatched { changes.shared.note() } }
 
     /// Tells watched menus and observers of a dispatch that has ended.
     ///

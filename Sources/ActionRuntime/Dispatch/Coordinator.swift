@@ -175,12 +175,12 @@ extension Coordinator: ActionDispatching {
 
 extension Coordinator: TreeListener {
     package func forget(_ name: ActionName?) {
-        changes.shared.note(name)
+        changes.shared.note()
         if let name { table.forget(name) } else { table.forgetAll() }
     }
 
     package func changed(_ name: ActionName?, at node: ActionNode) {
-        if table.passes(node) { forget(name) } else { changes.shared.note(name) }
+        if table.passes(node) { forget(name) } else { changes.shared.note() }
     }
 
     package func forgetPaths(through node: ActionNode?) {

@@ -55,7 +55,7 @@ extension HandlerRun<Reply> {
         }
         let ticket = queue.enter(for: invocation, cancel: cancel)
         self.ticket = ticket
-        queueChanged(of: claim, invocation.action)
+        queueChanged(of: claim)
         if !queue.mayWait { return (call, { try await body(invocation) }) }
         var waiting = request
         return (
@@ -75,7 +75,7 @@ extension HandlerRun<Reply> {
     func leaveQueue(of request: Request) {
         guard let ticket else { return }
         request.claim.queue?.leave(ticket)
-        queueChanged(of: request.claim, request.invocation.action)
+        queueChanged(of: request.claim)
     }
 
     /// Judges a request that has waited, because answers may have changed meanwhile; nil where the handler may be called.
@@ -98,9 +98,9 @@ extension HandlerRun<Reply> {
     }
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
-    private func queueChanged(of claim: Claim, _ name: ActionName) {
+    private func queueChanged(of claim: Claim) {
         guard claim.queue?.policy == .exclusive else { return }
-        node.forEachListener { $0.changes.shared.note(claim.kind == .catchAll ? nil : name) }
+        node.forEachListener { $0.changes.shared.note() }
     }
 }
 

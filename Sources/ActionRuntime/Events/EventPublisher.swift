@@ -42,7 +42,7 @@ final class Subscriptions: Attachment {
 
     /// Notes that validators may answer differently, because they may ask whether there are subscribers.
     private func noteSubscribers() {
-        if TreeChanges.areWatched { node.forEachListener { $0.changes.shared.noteAnswers() } }
+        if TreeChanges.areWatched { node.forEachListener { $0.changes.shared.note() } }
     }
 
     package var registered: [Registered] { all }

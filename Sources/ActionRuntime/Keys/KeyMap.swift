@@ -16,7 +16,7 @@ public final class KeyMap {
     public var overrides: [KeyOverride] {
         didSet {
             removals = KeyRemovals(overrides)
-            coordinator.changes.shared.note(nil)
+            coordinator.changes.shared.note()
         }
     }
     private var removals: KeyRemovals

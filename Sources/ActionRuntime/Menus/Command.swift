@@ -4,8 +4,7 @@
 //                          │         ▲           title, state,              │  validates again, and
 //                          ▼         │           reasons, target            │  compares with what was shown
 //                     MenuAnswers: asks about each                          ▼
-//                     command; a watch keeps the                         Outcome
-//                     answers (`Memory`)
+//                     command                                            Outcome
 //
 //   Coordinator.watch ─▶ MenuWatch ─▶ takeChanges, or `for await` ─▶ MenuChanges between two snapshots
 

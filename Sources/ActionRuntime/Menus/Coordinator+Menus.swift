@@ -99,20 +99,6 @@ extension MenuSnapshot.Item {
     }
 }
 
-extension DispatchError.ChangedItem {
-    fileprivate init(_ item: MenuSnapshot.Item) {
-        self.init(
-            title: item.title, isEnabled: item.isEnabled, reasons: item.reasons, state: item.state,
-            target: item.target, shown: item)
-    }
-
-    /// The item as it is now, which can be performed in place of the one that was shown.
-    public var item: MenuSnapshot.Item {
-        guard let item = shown as? MenuSnapshot.Item else { fatalError("'\(title)' is no item of a menu.") }
-        return item
-    }
-}
-
 /// The values of the keys that conditions name.
 private final class ConditionValues: Attachment {
     var lookUp: ((String) -> ActionValue?)?
@@ -129,7 +115,7 @@ extension Coordinator {
             let values = attachments.find() ?? attachments.add(ConditionValues())
             let old = values.lookUp
             values.lookUp = newValue
-            changes.shared.note(nil)
+            changes.shared.note()
             withExtendedLifetime(old) {}
         }
     }

@@ -23,7 +23,7 @@ extension KeyMap {
             // Releasing a menu's sections runs user code, so the access ends first.
             let old = last
             last = newValue
-            coordinator.changes.shared.note(nil)
+            coordinator.changes.shared.note()
             withExtendedLifetime(old) {}
         }
     }

@@ -65,12 +65,18 @@ extension MenuSnapshot {
 
 extension MenuChanges {
     /// Adds the changes of an item and of the items in it.
-    fileprivate mutating func compare(_ item: MenuSnapshot.Item, with old: MenuSnapshot.Item, at position: [Int]) {
+    ///
+    /// - Parameter position: Made where it is needed only, since most items are the same and have none in them.
+    fileprivate mutating func compare(
+        _ item: MenuSnapshot.Item, with old: MenuSnapshot.Item, at position: @autoclosure () -> [Int]
+    ) {
         let fields = item.fields(changedSince: old)
-        if !fields.isEmpty { changes.append(.changed(item.alone, fields, at: position)) }
-        if let action = item.command?.action, (item.target == nil) != (old.target == nil) {
+        if !fields.isEmpty { changes.append(.changed(item.alone, fields, at: position())) }
+        if (item.target == nil) != (old.target == nil), let action = item.command?.action {
             if item.target == nil { removed.append(action) } else { added.append(action) }
         }
+        if item.items.isEmpty, old.items.isEmpty { return }
+        let position = position()
         let kept = fit(old.items, to: item.items, at: position)
         for (index, (inner, before)) in zip(item.items, kept).enumerated() {
             compare(inner, with: before, at: position + [index])
@@ -82,8 +88,8 @@ extension MenuChanges {
         _ old: [MenuSnapshot.Item], to new: [MenuSnapshot.Item], at position: [Int]
     ) -> [MenuSnapshot.Item] {
         var kept = old
+        if old.count == new.count, zip(old, new).allSatisfy({ $0.isDeclared(as: $1) }) { return kept }
         let (oldKeys, newKeys) = (old.map(\.key), new.map(\.key))
-        guard oldKeys != newKeys else { return kept }
         for change in newKeys.difference(from: oldKeys) {
             switch change {
             case .remove(let offset, _, _):
@@ -127,7 +133,7 @@ extension MenuSnapshot.Item {
         if isHidden != old.isHidden { fields.insert(.hidden) }
         if target != old.target { fields.insert(.target) }
         if needsArguments != old.needsArguments { fields.insert(.needsArguments) }
-        if command != old.command || id != old.id {
+        if !isDeclared(as: old) {
             fields.insert(.command)
         } else if shortcut != old.shortcut {
             fields.insert(.shortcut)

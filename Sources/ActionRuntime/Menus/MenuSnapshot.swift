@@ -104,7 +104,7 @@ public struct MenuSnapshot: Hashable, Sendable {
         public package(set) var shortcut: KeyShortcut?
 
         /// Whether both items show the same declaration.
-        fileprivate func isDeclared(as other: Item) -> Bool {
+        func isDeclared(as other: Item) -> Bool {
             let (mine, its) = (declaration, other.declaration)
             return mine === its || mine.kind == its.kind && mine.id == its.id && mine.command == its.command
         }
@@ -194,9 +194,10 @@ extension MenuSnapshot.Item {
     fileprivate mutating func show(_ answers: inout MenuAnswers, haveRepeats: Bool) -> Bool {
         let wasHidden = isHidden
         if let action = declaration.action {
-            show(answers.markingSecrets(declaration.given, of: action))
-            if let route = answers.knownRoute(of: action), shows(route) { return false }
-            show(answers.answer(action, declaration.arguments, keeping: haveRepeats))
+            if !declaration.given.isEmpty { show(answers.markingSecrets(declaration.given, of: action)) }
+            let route = answers.route(of: action)
+            if let route, shows(route) { return false }
+            show(answers.answer(action, declaration.arguments, along: route, keeping: haveRepeats))
             if let condition = declaration.condition, answers.excludes(condition) { isHidden = true }
         } else {
             var isOther = false
@@ -237,21 +238,25 @@ extension MenuSnapshot.Item {
 
     /// Shows a target's answer for the item's command, whose condition is not asked.
     private mutating func show(_ answer: Validation) {
-        let answer = declaration.isDisabled ? declaration.adopt(answer) : answer
-        title = answer.title ?? declaration.title
+        if declaration.isDisabled { display(declaration.adopt(answer)) } else { display(answer) }
+    }
+
+    private mutating func display(_ answer: Validation) {
         isHidden = answer.isHidden || declaration.isHidden
         isEnabled = answer.isEnabled
         state = answer.target == nil ? declaration.state : answer.state
-        value = answer.value
-        needsArguments = answer.needsArguments
-        reasons = answer.reasons
         target = answer.target
+        let hasRemarks = answer.hasRemarks
+        title = hasRemarks ? answer.title ?? declaration.title : declaration.title
+        value = hasRemarks ? answer.value : nil
+        needsArguments = hasRemarks ? answer.needsArguments : nil
+        reasons = hasRemarks ? answer.reasons : []
     }
 
-    /// Whether the item shows already the answer of a route whose target is judged without a condition and a validator.
+    /// Whether the item shows already the answer of a route whose target is sure, and judged without a condition and a validator.
     private func shows(_ route: Route) -> Bool {
-        guard !declaration.isDisabled, declaration.condition == nil, isHidden == declaration.isHidden, value == nil,
-            needsArguments == nil, title == declaration.title
+        guard route.isUnconditional, !declaration.isDisabled, declaration.condition == nil,
+            isHidden == declaration.isHidden, value == nil, needsArguments == nil, title == declaration.title
         else { return false }
         if route.claim == nil { return target == nil && reasons.count == 1 && reasons[0].kind == .unclaimed }
         return route.isUnchecked && target == route.performer && isEnabled && state == .off

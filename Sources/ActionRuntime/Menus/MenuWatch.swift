@@ -1,10 +1,10 @@
-/// Keeps the snapshot of a menu up to date, and validates only commands whose answer may have changed.
+/// Keeps the snapshot of a menu up to date.
 ///
-/// An answer holds until something is registered or cancelled for its action, the focus or the keys change, or a change is counted
-/// that may concern every action, such as a node that moves or a catch-all. After each dispatch of the coordinator, and of those hosted in its tree, validators and conditions are asked again,
-/// because a handler may have changed the state that they read. When anything else changes that state, such as a timer, the
-/// network or a new subscriber, call ``Coordinator/invalidate(_:)-(ActionName)``. A dispatcher other than ``Coordinator`` is
-/// asked each time, as are sections and the conditions of commands. Changes add up until they are taken or awaited:
+/// Nothing is asked while nothing has changed. After a change of registrations, nodes, focus or keys in the coordinator's tree or in one
+/// that is hosted there, and after a dispatch, since a handler may have changed the state that validators and conditions read, the
+/// watch takes a snapshot and compares it with the last one. When anything else changes that state, such as a timer, the network or a
+/// new subscriber, call ``Coordinator/invalidate()``. A dispatcher other than ``Coordinator`` is asked each time, as are sections
+/// and the conditions of commands. Changes add up until they are taken or awaited:
 ///
 /// ```swift
 /// let watch = coordinator.watch(menu)
@@ -23,8 +23,8 @@ public final class MenuWatch {
     private let hasStart: Bool
     /// The key map with which the menu is shown.
     private let keys: KeyMap?
-    /// The answers of the last snapshot.
-    private var memory = MenuAnswers.Memory()
+    /// The moment before the last snapshot; nil where the snapshot may change without a change being counted.
+    private var moment: Moment?
 
     /// The menu when changes were taken last.
     public private(set) var snapshot: MenuSnapshot
@@ -36,23 +36,27 @@ public final class MenuWatch {
         self.start = start
         capture = start as? Origin
         hasStart = start != nil
-        let node = coordinator.startNode(start)
-        // Before the first question: only in a watched tree the changes of names and the dispatches of validators are counted.
-        coordinator.changes.shared.noteWatch()
-        var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
-        snapshot = Self.snapshot(of: menu, keys, from: node, &answers)
-        memory = answers.memory
+        (snapshot, moment) = Self.snapshot(of: menu, by: coordinator, keys, from: coordinator.startNode(start))
     }
 
+    /// Takes a snapshot, and gives the moment before its first question; nil where it may change without a change being counted.
     private static func snapshot(
-        of menu: Menu, _ keys: KeyMap?, from node: ActionNode?, _ answers: inout MenuAnswers
-    ) -> MenuSnapshot {
+        of menu: Menu, by coordinator: Coordinator, _ keys: KeyMap?, from node: ActionNode?
+    ) -> (MenuSnapshot, Moment?) {
+        // A task that waits for changes of the coordinator's tree also has to wait for changes of the start's tree.
+        node?.forEachListener { coordinator.changes.join($0.changes) }
+        node?.countRelease(in: coordinator.changes.shared)
+        // Before the first question, because dispatches are counted only in a watched tree.
+        coordinator.changes.shared.noteWatch()
+        let moment = Moment(coordinator, node)
+        var answers = MenuAnswers(by: coordinator, keys, from: node)
         var snapshot = MenuSnapshot(of: menu, &answers)
-        guard let keys else { return snapshot }
-        snapshot.show(keys, from: node)
-        // The release of a binding's owner is counted nowhere.
-        if let node, keys.mayEndUnnoticed(from: node) { answers.noteUncounted() }
-        return snapshot
+        if let keys {
+            snapshot.show(keys, from: node)
+            // The release of a binding's owner is counted nowhere.
+            if let node, keys.mayEndUnnoticed(from: node) { answers.noteUncounted() }
+        }
+        return (snapshot, answers.isUncounted ? nil : moment)
     }
 
     /// Where requests start; nil where the start that was given is gone, or has left its tree.
@@ -65,20 +69,36 @@ public final class MenuWatch {
 
     /// Takes a snapshot, and gives its changes since the last call, or since the watch was made.
     ///
-    /// - Complexity: O(*n*) in the items; the target of each command is found again, and validated where its answer may have
-    ///   changed. Where nothing has changed, O(1), unless answers come from responders, owned claims or other dispatchers, keys from
-    ///   owned bindings, or the menu has sections or conditions.
+    /// - Complexity: That of a snapshot and of comparing it with the last one. Where nothing has changed, O(1), unless answers come
+    ///   from responders, owned claims or other dispatchers, keys from owned bindings, or the menu has sections or conditions.
     public func takeChanges() -> MenuChanges {
         let node = node
-        // The root may stand in another tree by now.
-        revisions.noteWatch()
-        if memory.holds(by: coordinator, from: node) { return MenuChanges(origin: snapshot.origin) }
-        var answers = MenuAnswers(by: coordinator, keys, from: node, after: memory)
-        let new = Self.snapshot(of: menu, keys, from: node, &answers)
-        memory = answers.memory
+        if let moment, moment == Moment(coordinator, node) { return MenuChanges(origin: snapshot.origin) }
+        let new: MenuSnapshot
+        (new, moment) = Self.snapshot(of: menu, by: coordinator, keys, from: node)
         let changes = new.changes(since: snapshot)
         snapshot = new
         return changes
+    }
+}
+
+/// The count of changes in a tree, and where requests start, at one moment.
+private struct Moment: Equatable {
+    /// Retained, so that no other counter gets the identity.
+    private let changes: TreeChanges
+    private let events: UInt64
+    private let start: NodeID?
+    private let focus: NodeID?
+
+    init(_ coordinator: Coordinator, _ start: ActionNode?) {
+        changes = coordinator.changes.shared
+        events = changes.events
+        (self.start, focus) = (start?.id, coordinator.firstResponder?.id)
+    }
+
+    static func == (left: Moment, right: Moment) -> Bool {
+        left.changes === right.changes && left.events == right.events && left.start == right.start
+            && left.focus == right.focus
     }
 }
 

@@ -64,7 +64,7 @@ public final class ActionNode {
     deinit {
         if let numbering { NodeRecords.remove(numbering.number) }
         // A task that this wakes may read a child's parent, so the children lose their parent first.
-        defer { numbering?.changes?.shared.note(nil) }
+        defer { numbering?.changes?.shared.note() }
         if attachments.isEmpty, !hasChildren { return }
         let endings = attachments.all.flatMap { $0.end() }
         var waiting: [ActionNode] = []

@@ -4,26 +4,8 @@
 /// to the other. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
 /// change.
 package final class TreeChanges: Sendable {
-    /// The counts, by what a change affects.
-    package struct Counts: Equatable {
-        /// Every change on which answers about actions depend.
-        package var all: UInt64 = 0
-        /// The changes that concern more than one name.
-        package var structure: UInt64 = 0
-        /// Events after which validators and conditions may answer differently, although the claims are the same.
-        ///
-        /// These are subscriptions, changes of undo stacks, dispatches in watched trees, and nodes that come and go while a
-        /// remote service listens.
-        package var answers: UInt64 = 0
-
-        /// Advances with every change, and whenever answers may have changed.
-        package var events: UInt64 { all &+ answers }
-    }
-
     private struct State {
-        var counts = Counts()
-        /// The number of changes of each name.
-        var names: [ActionName: UInt64] = [:]
+        var events: UInt64 = 0
         /// The closures that wait for the next change.
         var waiters: [UInt64: @Sendable () -> Void] = [:]
         var lastKey: UInt64 = 0
@@ -61,28 +43,27 @@ package final class TreeChanges: Sendable {
         let ranks = (mine.state.withLock { $0.rank }, others.state.withLock { $0.rank })
         if ranks.0 < ranks.1 { swap(&mine, &others) }
         if ranks.0 == ranks.1 { mine.state.withLock { $0.rank += 1 } }
-        let (isWatched, listeners, all) = others.state.withLock { state in
+        let (isWatched, listeners, events) = others.state.withLock { state in
             state.other = mine
-            return (state.isWatched, state.listeners, state.counts.all)
+            return (state.isWatched, state.listeners, state.events)
         }
         mine.state.withLock { state in
             if isWatched { state.isWatched = true }
             state.listeners += listeners
-            // An answer that was remembered at a count of either counter must be out of date at every later count.
-            state.counts.all = max(state.counts.all, all)
+            // What was made at a count of either counter must be out of date at every later count.
+            state.events = max(state.events, events)
         }
         others.wake()
-        mine.note(nil)
+        mine.note()
     }
 
     // MARK: Reading
 
-    package var counts: Counts { state.withLock { $0.counts } }
-
-    package var events: UInt64 { counts.events }
-
-    /// How many changes of a name were counted; none are counted before the tree is watched.
-    package func count(of name: ActionName) -> UInt64 { state.withLock { $0.names[name] ?? 0 } }
+    /// Advances with every change after which an answer about an action may be another one.
+    ///
+    /// These are changes of registrations, nodes, focus and keys, subscriptions, changes of undo stacks, dispatches in watched trees,
+    /// what the program says, and nodes that come and go while a remote service listens.
+    package var events: UInt64 { state.withLock { $0.events } }
 
     /// Whether a menu of the tree is or was watched, or a remote service listens to the tree.
     package var isWatched: Bool { state.withLock { $0.isSeen } }
@@ -97,22 +78,12 @@ package final class TreeChanges: Sendable {
 
     // MARK: Changing
 
-    /// Counts a change of the registrations for a name, or of the state that its validators read; of more than one name, for nil.
-    package func note(_ name: ActionName?) {
-        wake { state in
-            state.counts.all &+= 1
-            guard let name else { return state.counts.structure &+= 1 }
-            // Only watched menus and remote services compare the counts of names.
-            if state.isSeen { state.names[name, default: 0] &+= 1 }
-        }
-    }
-
-    /// Counts that validators and conditions may answer differently.
-    package func noteAnswers() { wake { $0.counts.answers &+= 1 } }
+    /// Counts a change.
+    package func note() { wake { $0.events &+= 1 } }
 
     /// Counts a node that came or went without changing an answer, while a remote service listens.
     package func noteNodes() {
-        wake { state in if state.listeners > 0 { state.counts.answers &+= 1 } }
+        wake { state in if state.listeners > 0 { state.events &+= 1 } }
     }
 
     private func wake(_ change: (inout State) -> Void = { _ in }) {
@@ -143,7 +114,7 @@ package final class TreeChanges: Sendable {
     /// Adds a closure to call at the next change and returns its key; nil where ``events`` is no longer the given count.
     private func add(since events: UInt64, _ wake: @escaping @Sendable () -> Void) -> UInt64? {
         state.withLock { state in
-            guard state.other == nil, state.counts.events == events else { return nil }
+            guard state.other == nil, state.events == events else { return nil }
             state.lastKey += 1
             state.waiters[state.lastKey] = wake
             return state.lastKey

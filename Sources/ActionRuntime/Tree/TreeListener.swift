@@ -135,7 +135,7 @@ extension ActionNode {
 
     /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
     package func changedBeside() {
-        if numbering != nil { forEachListener { $0.changes.shared.note(nil) } }
+        if numbering != nil { forEachListener { $0.changes.shared.note() } }
     }
 
     /// The next node up for events: the parent, or above the top the node that hosts the tree.

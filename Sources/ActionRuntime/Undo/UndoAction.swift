@@ -11,17 +11,16 @@ struct UndoAction: CompositeAction {
     }
 
     func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool {
-        let plan = stack.plan(direction, for: UndoAsker(dispatcher, from: invocation.start))
-        return direction != .repeat && plan.reason == nil && plan.level?.needsAwait ?? false
+        if direction == .repeat { return false }
+        return stack.plan(direction, for: UndoAsker(dispatcher, from: invocation.start)).doable?.needsAwait ?? false
     }
 
     func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] {
-        let asker = UndoAsker(dispatcher, from: invocation.start), plan = stack.plan(direction, for: asker)
-        guard plan.reason == nil, let level = plan.level else { return [] }
-        let isByRequest = direction == .repeat || level.isByRequest
-        let steps = direction == .repeat ? [] : level.parts.compactMap { stack.request($0, for: asker) }
-        let requests = isByRequest ? level.requests.compactMap { stack.again($0, direction, for: asker) } : []
-        return (steps + requests).map(\.part)
+        let asker = UndoAsker(dispatcher, from: invocation.start)
+        guard let level = stack.plan(direction, for: asker).doable else { return [] }
+        let parts = direction == .repeat ? [] : level.parts.compactMap { stack.request($0, for: asker) }
+        let again = level.requests(for: direction).compactMap { stack.again($0, direction, for: asker) }
+        return (parts + again).map(\.part)
     }
 }
 

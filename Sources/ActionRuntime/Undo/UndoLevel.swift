@@ -113,6 +113,11 @@ final class UndoLevel {
     /// Whether going through the entry would do anything.
     var isLive: Bool { isByRequest || parts.contains(where: \.isToDo) }
 
+    /// The requests that going through the entry performs again, after its parts.
+    func requests(for direction: UndoDirection) -> Pile<SentRequest> {
+        direction == .repeat || isByRequest ? requests : Pile(nil)
+    }
+
     var needsAwait: Bool { parts.contains { $0.needsAwait && $0.isLive } }
 
     var isData: Bool { parts.allSatisfy { $0.isData || !$0.isToDo } }

@@ -41,8 +41,11 @@ struct UndoPart {
     /// The owner, to be retained while the step is taken; nil without one.
     var retainedOwner: AnyObject? { owner?.object }
 
+    /// Whether the step was passed over.
+    var isPassed: Bool { if case .passed = form { true } else { false } }
+
     /// Whether there is something to do: the step counts, and was not passed over.
-    var isToDo: Bool { if case .passed = form { false } else { isLive } }
+    var isToDo: Bool { !isPassed && isLive }
 
     /// Whether the step was registered at a node or below it.
     ///

@@ -7,32 +7,16 @@
 ///            │ what is registered meanwhile undoes the step
 /// ```
 final class UndoRun {
-    /// How far the run has come.
-    private enum Phase {
-        case isBeginning
-        /// A step is being taken; where it is awaited, others may change the document before it ends.
-        case inStep(isAwaited: Bool)
-        case betweenSteps
-    }
-
-    /// What another dispatch has done to the stack during the run.
-    private enum Interruption {
-        /// It has added an entry, above the position to which the run had come.
-        case added(at: UInt64)
-        case removedAll
-    }
-
-    /// A run that has ended, whose request may not have ended.
-    struct Ended {
-        let direction: UndoDirection
-        let request: SentRequest?
-        /// The entry that undoes the run; nil for none.
-        let level: UndoLevel?
-
-        /// Whether a request is that of the run, or inside of it.
-        func isOf(_ other: SentRequest?) -> Bool {
-            request != nil && other?.outwards.contains { $0 === request } ?? false
-        }
+    /// A step that is being taken.
+    private struct Present {
+        let step: UndoStep
+        /// The owner of the part, retained; nil for none.
+        let owner: AnyObject?
+        /// The place of the part; `NodeID.none` for a request.
+        let node: NodeID
+        /// Whether the step is awaited, so that others may change the document before it ends.
+        var isAwaited = false
+        var hasFailed = false
     }
 
     let stack: UndoStack
@@ -46,28 +30,27 @@ final class UndoRun {
     private let beginning: UInt64
     /// The newer entries, which are passed over.
     private let newer: [UndoLevel]
-    /// Why entries and steps were passed over.
+    /// Why entries and parts were passed over.
     private var passed: [String]
 
-    private var phase = Phase.isBeginning
-    private var interruption: Interruption?
-    /// Whether the state after the present step, or after the last one that was taken, was marked as clean.
-    private(set) var isMarked = false
+    /// The step that is being taken, or that has ended the run because it failed or was cancelled; nil between steps.
+    private var present: Present?
+    /// The last step that was taken; nil for none.
+    private var last: UndoStep?
     /// What undoes the steps that were taken.
     private var inverse: UndoLevel
     /// What the present step has registered.
     private var collected: [(part: UndoPart, title: String?, doer: SentRequest?)] = []
     /// The title that was given for what undoes the run: by taking back the step that was done first, or by repeating that.
     private var given: String?
-    /// Whether each step that was taken registered something.
+    /// Whether each part that was taken registered something.
     private var isReversible = true
-    /// Whether steps of the entry were passed over, and whether the last one failed.
-    private var hasPassed = false, hasFailed = false
-    /// How many steps were taken, and how many of these performed the entry's requests.
-    private var taken = 0, performed = 0
-    /// The step that is being taken: its index, its owner and its place; nil where a request is performed again.
-    private var present: (index: Int, owner: AnyObject?, node: NodeID)?
+    /// Entries that were removed, which are released with the run: that runs user code.
+    private var released: [UndoLevel] = []
+    /// The position to which the run had come when another dispatch added an entry, or removed all; nil for neither.
+    private var interrupted: UInt64?
 
+    /// Begins to go through the entry of a plan.
     init(_ level: UndoLevel, _ direction: UndoDirection, of stack: UndoStack, for asker: UndoAsker, passing: [String]) {
         (self.level, self.direction, self.stack, self.asker, passed) = (level, direction, stack, asker, passing)
         (undoGroup, request) = UndoGroup.current(in: stack.trees + (asker.coordinator.map { [$0.changes] } ?? []))
@@ -83,14 +66,17 @@ final class UndoRun {
     // MARK: What the stack asks
 
     /// Whether a step has begun, so that the document may be as at no position.
-    var hasBegun: Bool { if case .isBeginning = phase { false } else { true } }
+    private var hasBegun: Bool { present != nil || last != nil }
 
-    /// The place of the step that is being taken.
+    /// Whether nobody knows in which state the document is: a step is awaited, or others have changed the document.
+    var isStateUnknown: Bool { hasBegun && (interrupted != nil || present?.isAwaited == true) }
+
+    /// The place of the part that is being taken.
     var placeOfStep: NodeID { present?.node ?? .none }
 
     /// Whether what a request registers undoes the present step.
-    func isOf(_ other: SentRequest?, _ otherUndertaking: UndoGroup?) -> Bool {
-        guard let request else { return undoGroup == otherUndertaking }
+    func isOf(_ other: SentRequest?, _ otherGroup: UndoGroup?) -> Bool {
+        guard let request else { return undoGroup == otherGroup }
         return other?.outwards.contains { $0 === request } ?? false
     }
 
@@ -101,107 +87,129 @@ final class UndoRun {
         collected.append((part, title, request?.doer))
     }
 
-    /// Notes that the state after the present step is clean.
-    ///
-    /// Of a step that is awaited, and where others have changed the document, nobody knows that state.
-    func mark() {
-        if case .inStep(isAwaited: true) = phase { isMarked = false } else { isMarked = interruption == nil }
-    }
-
     /// Notes that another dispatch is about to add an entry: what was done again stands below that.
     func interrupt() {
         if direction != .undo {
-            settleStep()
+            settle()
             push(isPart: true, span: UndoSpan(before: beginning, after: stack.position))
         }
-        (interruption, isMarked) = (.added(at: stack.position), false)
+        noteInterruption()
     }
 
     /// Notes that all entries were removed; gives what the caller releases.
     func forget() -> AnyObject {
-        (interruption, isMarked) = (.removedAll, false)
-        settleStep()
+        noteInterruption()
+        settle()
         defer { inverse = UndoLevel(id: stack.nextID(), nil, span: level.span) }
         return inverse
     }
 
+    private func noteInterruption() {
+        if hasBegun, stack.isClean { stack.loseClean() }
+        interrupted = stack.position
+    }
+
     // MARK: Taking the steps
 
-    /// What is done next.
-    enum Step {
-        case perform(UndoRequest)
+    /// What takes a step.
+    enum Deed {
         case call(() throws -> Void)
         case wait(() async throws -> Void)
-        /// Nothing: the run ends with a reply; nil where nothing was done.
-        case end(Reply?)
+        /// Performs a request; nil where its start is gone.
+        case perform(UndoRequest?)
+
+        /// Takes the step; gives the outcome of a request.
+        func take() throws -> Outcome? {
+            switch self {
+            case .call(let body): try body()
+            case .wait: preconditionFailure("An asynchronous step was not awaited.")
+            case .perform(let request?):
+                return request.coordinator.perform(request.invocation, from: request.start, to: request.only)
+            case .perform(nil): return .stale
+            }
+            return nil
+        }
+
+        /// Takes the step, and awaits it.
+        func take() async throws -> Outcome? {
+            switch self {
+            case .call(let body): try body()
+            case .wait(let body): try await body()
+            case .perform(let request?):
+                return await request.coordinator.perform(request.invocation, from: request.start, to: request.only)
+            case .perform(nil): return .stale
+            }
+            return nil
+        }
+
+        fileprivate var isAwaited: Bool { if case .call = self { false } else { true } }
     }
 
-    /// The next step; ``finish(_:)`` is called once it was taken.
+    /// Begins the next step, whose end is told by ``finish(_:)``; gives nil where none is left.
     ///
     /// - Throws: `CancellationError` where steps are left because of others.
-    func next(isCancelled: Bool = false) throws -> Step {
-        if isCancelled && hasBegun || interruption != nil, !isComplete { throw CancellationError() }
-        if direction != .repeat, let index = indexToTake {
+    func next(awaits: Bool, isCancelled: Bool = false) throws -> Deed? {
+        if isCancelled && hasBegun || interrupted != nil, !isComplete { throw CancellationError() }
+        let deed: Deed
+        switch stack.step(direction, through: level, after: performed, for: asker) {
+        case .part(let index)?:
             let part = level.parts[index]
-            present = (index, part.retainedOwner, part.node)
-            begin()
-            switch part.form {
-            case .closure(let body): return .call(body)
-            case .awaited(let body): return .wait(body)
-            default: return stack.request(part, for: asker).map(Step.perform) ?? .end(.forwarded(.stale))
-            }
+            present = Present(step: .part(index), owner: part.retainedOwner, node: part.node)
+            deed =
+                switch part.form {
+                case .closure(let body): .call(body)
+                case .awaited(let body): .wait(body)
+                default: .perform(stack.request(part, for: asker))
+                }
+        case .request(let index)?:
+            present = Present(step: .request(index), owner: nil, node: .none)
+            deed = .perform(stack.again(level.requests[index], direction, for: asker))
+        case nil: return nil
         }
-        if isByRequest, performed < level.requests.count {
-            begin()
-            return stack.again(level.requests[performed], direction, for: asker).map(Step.perform)
-                ?? .end(.forwarded(.stale))
-        }
-        if taken == 0 { return .end(nil) }
-        return .end(.handled(passed.isEmpty ? .null : ["passedOver": .array(passed.map(ActionValue.string))]))
+        present?.isAwaited = awaits && deed.isAwaited
+        stack.leavePosition()
+        return deed
     }
 
-    /// The index of the next part; nil where nothing is left to do, or only what is passed over.
-    private var indexToTake: Int? {
-        direction == .undo ? stack.indexToTake(level, for: asker) : level.lastIndexToDo()
-    }
-
-    private func begin() {
-        (phase, isMarked) = (.inStep(isAwaited: false), false)
-        stack.position = stack.nextID()
-    }
-
-    /// Awaits the present step.
-    func awaiting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        phase = .inStep(isAwaited: true)
-        defer { phase = .inStep(isAwaited: false) }
-        return try await body()
-    }
-
-    /// Notes that the present step was taken; gives the reply where the run ends with the outcome of what was performed.
-    @discardableResult
-    func finish(_ outcome: Outcome? = nil) -> Reply? {
-        if let outcome, !outcome.isPerformed {
-            if outcome.isFailureOfStep { noteFailure() }
+    /// Notes how the present step has ended; gives the reply where the run ends with the outcome of what was performed.
+    ///
+    /// - Throws: The error of the step.
+    func finish(_ result: Result<Outcome?, any Error>) throws -> Reply? {
+        guard let present else { return nil }
+        self.present?.isAwaited = false
+        switch result {
+        case .failure(let error):
+            self.present?.hasFailed = !(error is CancellationError)
+            throw error
+        case .success(let outcome?) where !outcome.isPerformed:
+            self.present?.hasFailed = outcome.isFailureOfStep
             return .forwarded(outcome)
+        case .success: break
         }
         var former: [UndoPart] = []
-        if let present {
-            if !level.parts.prefix(present.index).contains(where: \.isToDo) { given = collected.first?.title }
-            former = passOver(above: present.index)
+        switch present.step {
+        case .part(let index):
+            if !level.parts.prefix(index).contains(where: \.isToDo) { given = collected.first?.title }
+            former = passOver(above: index)
             if collected.isEmpty { isReversible = false }
             if let part = level.popLast() { former.append(part) }
-        } else {
-            if taken == 0 { given = collected.first?.title }
-            performed += 1
+        case .request: if last == nil { given = collected.first?.title }
         }
-        settleStep()
-        let owner = present?.owner
-        (present, phase) = (nil, .betweenSteps)
-        taken += 1
-        // Releasing a step or its owner runs user code, so all is written first.
-        withExtendedLifetime((owner, former)) {}
+        settle()
+        (self.present, last) = (nil, present.step)
+        // Releasing a part or its owner runs user code, so all is written first.
+        withExtendedLifetime((present.owner, former)) {}
         return nil
     }
+
+    /// What the run gives where all its steps were taken; nil where there were none.
+    var reply: Reply? {
+        if last == nil { return nil }
+        return .handled(passed.isEmpty ? .null : ["passedOver": .array(passed.map(ActionValue.string))])
+    }
+
+    /// How many of the entry's requests were performed again.
+    private var performed: Int { if case .request(let index)? = last { index + 1 } else { 0 } }
 
     /// Leaves out the parts above one; gives those whose owners have gone.
     private func passOver(above index: Int) -> [UndoPart] {
@@ -211,7 +219,6 @@ final class UndoRun {
                 // The entry is done again as it was then, so the part counts again.
                 inverse.append(own)
             } else if part.isLive {
-                hasPassed = true
                 if let reason = stack.passing(part, of: level, for: asker) { passed.append(reason) }
                 inverse.append(UndoPart(.passed(part), cost: part.cost, at: part.node))
             } else {
@@ -222,64 +229,72 @@ final class UndoRun {
         return former
     }
 
-    /// Notes that the present step threw an error.
-    func fail(_ error: any Error) { if !(error is CancellationError) { noteFailure() } }
-
-    private func noteFailure() {
-        hasFailed = true
-        if taken > 0 { stack.endSeries() }
-        if direction == .undo, let present { level.noteFailure(at: present.index, in: stack.series) }
-    }
-
     /// Adds what the present step has registered to what undoes the run.
-    private func settleStep() {
-        let isOfRequests = direction != .undo && present == nil
+    private func settle() {
+        let isOfRequests = if direction == .undo { false } else if case .part? = present?.step { false } else { true }
         for (part, _, doer) in collected {
             if isOfRequests { inverse.add(part, doer, as: stack.entryID(inverse)) } else { inverse.append(part) }
         }
         collected = []
     }
 
-    /// Whether the entry's requests are performed again.
-    private var isByRequest: Bool { direction == .repeat || level.isByRequest }
-
     private var isComplete: Bool {
-        (direction == .repeat || level.lastIndexToDo() == nil) && (!isByRequest || performed >= level.requests.count)
+        (direction == .repeat || level.lastIndexToDo() == nil) && performed >= level.requests(for: direction).count
     }
 }
 
 // MARK: Ending
 
 extension UndoRun {
-    /// Ends the run, and puts what was done and what is left where it belongs.
+    /// A run that has ended, whose request may not have ended.
+    struct Ended {
+        let direction: UndoDirection
+        let request: SentRequest?
+        /// The entry that undoes the run; nil for none.
+        let level: UndoLevel?
+
+        /// Whether a request is that of the run, or inside of it.
+        func isOf(_ other: SentRequest?) -> Bool {
+            request != nil && other?.outwards.contains { $0 === request } ?? false
+        }
+    }
+
+    /// Where the stack stands after the run, and the entry that undoes it; nil for none.
+    private typealias Ending = (position: UInt64, made: UndoLevel?)
+
+    /// Ends the run: puts what was done and what is left where it belongs, and goes to the position that was reached.
     func end() {
         // Released when the run has ended: what their release registers belongs to no run.
-        let removed = stack.trim(), before = level.entry
+        released += stack.trim()
         var former: [UndoPart] = []
-        defer { withExtendedLifetime((removed, former)) {} }
+        defer { withExtendedLifetime(former) {} }
+        let before = level.entry, isMarked = hasBegun && interrupted == nil && stack.isClean
         stack.run = nil
-        let hasBroken = if case .inStep = phase { true } else { false }
         // Of a step that failed, what was done again can be taken back; what was taken back stays with the step.
-        let isPartial = hasBroken && direction != .undo && !collected.isEmpty
-        if hasBroken, direction == .undo { collected = [] }
-        settleStep()
-        guard taken > 0 || !inverse.parts.isEmpty else {
-            // Nothing was done, so nothing ends.
-            if interruption == nil { stack.move(to: beginning, isMarked: isMarked) }
-            return stack.tell(.wentThrough(before, direction))
+        let isPartial = present != nil && direction != .undo && !collected.isEmpty
+        if present != nil, direction == .undo { collected = [] }
+        settle()
+        if last != nil { stack.endSeries() }
+        if direction == .undo, let present, present.hasFailed, case .part(let index) = present.step {
+            level.noteFailure(at: index, in: stack.series)
         }
-        if taken > 0, !hasFailed { stack.endSeries() }
-        let isComplete = isComplete
-        if isComplete, direction != .repeat { former = passOver(above: -1) }
-        let made =
-            switch direction {
-            case .undo: endUndo(isComplete)
-            case .redo: endRedo(isComplete, isPartial)
-            case .repeat: endRepeat(isComplete && !isPartial)
-            }
-        stack.lastRun = interruption == nil ? Ended(direction: direction, request: request, level: made) : nil
-        stack.seal()
-        stack.tell(.wentThrough(before, direction))
+        var position = interrupted == nil ? beginning : stack.position
+        // Where nothing was done, nothing ends.
+        if last != nil || !inverse.parts.isEmpty {
+            let isComplete = isComplete
+            if isComplete, direction != .repeat { former = passOver(above: -1) }
+            let ending =
+                switch direction {
+                case .undo: endUndo(isComplete)
+                case .redo: endRedo(isComplete, isPartial)
+                case .repeat: endRepeat(isComplete && !isPartial)
+                }
+            position = ending.position
+            stack.lastRun =
+                interrupted == nil ? Ended(direction: direction, request: request, level: ending.made) : nil
+            stack.seal()
+        }
+        stack.move(to: position, isMarked: isMarked, .wentThrough(before, direction))
     }
 
     /// Whether the entry, and the newer ones that are passed over, follow each other up to the position where the run began.
@@ -292,15 +307,16 @@ extension UndoRun {
         return level.span.after == position && !level.hasDropped
     }
 
-    /// Ends an undo; gives the entry that does it again.
-    private func endUndo(_ isComplete: Bool) -> UndoLevel? {
+    /// Ends an undo, which makes the entry that does it again.
+    private func endUndo(_ isComplete: Bool) -> Ending {
         // None where all was removed.
-        guard let index = stack.done.lastIndex(where: { $0 === level }) else { return nil }
+        guard let index = stack.done.lastIndex(where: { $0 === level }) else { return (stack.position, nil) }
+        let hasPassed = inverse.parts.contains(where: \.isPassed)
         let isContiguous = isContiguous, isExact = isContiguous && !hasPassed && newer.isEmpty
         // Where all that was done since the entry, and was passed over, is thought away.
         let inner = isContiguous && isComplete ? level.span.before : stack.nextID()
         var position = isExact ? inner : stack.nextID()
-        if case .added(let interrupted)? = interruption {
+        if let interrupted {
             // What others have added stands on what is left, or on what is below.
             position = interrupted
             let next = index + newer.count + 1
@@ -316,32 +332,27 @@ extension UndoRun {
         if isComplete {
             stack.done.remove(at: index)
         } else {
-            let rest = level.rest(id: stack.nextID()), isKnown = interruption == nil ? isContiguous : isExact
+            let rest = level.rest(id: stack.nextID()), isKnown = interrupted == nil ? isContiguous : isExact
             rest.span = UndoSpan(
                 before: isKnown ? level.span.before : stack.nextID(), after: isExact || !isKnown ? position : inner)
             stack.done[index] = rest
         }
         if !newer.isEmpty { stack.done.removeAll { level in newer.contains { $0 === level } } }
-        guard interruption == nil else {
-            stack.forgetRedo()
-            return nil
-        }
-        stack.move(to: position, isMarked: isMarked)
-        guard isReversible || isByRequest else {
-            stack.forgetRedo()
-            return nil
+        guard interrupted == nil, isReversible || isByRequest else {
+            released += stack.forgetRedo()
+            return (interrupted == nil ? position : stack.position, nil)
         }
         for level in newer.reversed() where level.isLive {
             level.isPassed = true
             stack.undone.append(level)
         }
         stack.undone.append(undone)
-        return undone
+        return (position, undone)
     }
 
-    /// Ends a redo; gives the entry that takes it back.
-    private func endRedo(_ isComplete: Bool, _ isPartial: Bool) -> UndoLevel? {
-        guard interruption == nil else { return endInterrupted() }
+    /// Ends a redo, which makes the entry that takes it back.
+    private func endRedo(_ isComplete: Bool, _ isPartial: Bool) -> Ending {
+        guard interrupted == nil else { return endInterrupted() }
         // What was not told how to take back keeps the marked state from being reached.
         let isExact = beginning == level.way.before && isReversible && !isPartial && !level.hasDropped
         let position = isExact && isComplete ? level.way.after : stack.nextID()
@@ -364,27 +375,23 @@ extension UndoRun {
             stack.done.append(passed)
             stack.undone.removeLast()
         }
-        stack.move(to: position, isMarked: isMarked)
-        return stack.done.last === made ? made : nil
+        return (position, stack.done.last === made ? made : nil)
     }
 
-    /// Ends a repeat; gives the entry that takes it back.
-    private func endRepeat(_ isWhole: Bool) -> UndoLevel? {
-        guard interruption == nil else { return endInterrupted() }
-        if !inverse.parts.isEmpty { stack.forgetRedo() }
+    /// Ends a repeat, which makes the entry that takes it back.
+    private func endRepeat(_ isWhole: Bool) -> Ending {
+        guard interrupted == nil else { return endInterrupted() }
+        if !inverse.parts.isEmpty { released += stack.forgetRedo() }
         let position = stack.nextID()
-        let made = push(isPart: !isWhole, span: UndoSpan(before: beginning, after: position))
-        stack.move(to: position, isMarked: isMarked)
-        return made
+        return (position, push(isPart: !isWhole, span: UndoSpan(before: beginning, after: position)))
     }
 
     /// Ends a redo or repeat above whose beginning another dispatch has added an entry.
-    private func endInterrupted() -> UndoLevel? {
-        guard !inverse.parts.isEmpty else { return nil }
+    private func endInterrupted() -> Ending {
+        if inverse.parts.isEmpty { return (stack.position, nil) }
         let position = stack.nextID()
         push(isPart: true, span: UndoSpan(before: stack.position, after: position))
-        stack.move(to: position, isMarked: false)
-        return nil
+        return (position, nil)
     }
 
     /// Puts on the stack what undoes what was done by this run; gives it, or nil where there is nothing.
@@ -394,11 +401,11 @@ extension UndoRun {
         let new = inverse
         inverse = UndoLevel(id: stack.nextID(), nil, span: span)
         let made = level.redone(
-            id: id ?? stack.nextID(), new, title: direction == .repeat ? given : nil, isByRequest: isByRequest,
-            isPart: isPart)
+            id: id ?? stack.nextID(), new, title: direction == .repeat ? given : nil,
+            isByRequest: direction == .repeat || level.isByRequest, isPart: isPart)
         made.span = span
         undoGroup?.noteAddition(made.heading)
-        stack.push(made)
+        released += stack.push(made)
         return made
     }
 }
@@ -413,90 +420,5 @@ extension Outcome {
         case .failed(DispatchError.needsAwait, _, _): false
         default: true
         }
-    }
-}
-
-// MARK: Going
-
-extension UndoStack {
-    /// Goes through the next entry without awaiting.
-    func go(_ direction: UndoDirection, for invocation: Invocation) throws -> Reply {
-        let asker = UndoAsker(invocation.call?.coordinator, from: invocation.start), plan = plan(direction, for: asker)
-        guard plan.reason == nil, let level = plan.level else { return refusal(plan.reason, of: invocation) }
-        if direction != .repeat, level.needsAwait, let performer = invocation.call?.route?.performer {
-            return .forwarded(.failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil))
-        }
-        return try take(UndoRun(level, direction, of: self, for: asker, passing: plan.passed))
-            ?? refusal(self.plan(direction, for: asker).reason, of: invocation)
-    }
-
-    /// Goes through the next entry, and awaits its steps.
-    func go(_ direction: UndoDirection, for invocation: Invocation) async throws -> Reply {
-        let asker = UndoAsker(invocation.call?.coordinator, from: invocation.start), plan = plan(direction, for: asker)
-        guard plan.reason == nil, let level = plan.level else { return refusal(plan.reason, of: invocation) }
-        return try await take(UndoRun(level, direction, of: self, for: asker, passing: plan.passed))
-            ?? refusal(self.plan(direction, for: asker).reason, of: invocation)
-    }
-
-    /// Takes the steps of a run; gives nil where nothing was done.
-    private func take(_ run: UndoRun) throws -> Reply? {
-        defer { run.end() }
-        while true {
-            switch try run.next() {
-            case .perform(let request):
-                let outcome = request.coordinator.perform(request.invocation, from: request.start, to: request.only)
-                if let reply = run.finish(outcome) { return reply }
-            case .call(let body):
-                do {
-                    try body()
-                } catch {
-                    run.fail(error)
-                    throw error
-                }
-                run.finish()
-            case .wait: preconditionFailure("An asynchronous step was not awaited.")
-            case .end(let reply): return reply
-            }
-        }
-    }
-
-    /// Takes the steps of a run, and awaits them.
-    private func take(_ run: UndoRun) async throws -> Reply? {
-        defer { run.end() }
-        while true {
-            switch try run.next(isCancelled: Task.isCancelled) {
-            case .perform(let request):
-                let outcome = await run.awaiting {
-                    await request.coordinator.perform(request.invocation, from: request.start, to: request.only)
-                }
-                if let reply = run.finish(outcome) { return reply }
-            case .call(let body):
-                do {
-                    try body()
-                } catch {
-                    run.fail(error)
-                    throw error
-                }
-                run.finish()
-            case .wait(let body):
-                do {
-                    try await run.awaiting(body)
-                } catch {
-                    run.fail(error)
-                    throw error
-                }
-                run.finish()
-            case .end(let reply): return reply
-            }
-        }
-    }
-
-    /// The reply where nothing can be done, also for a forced request, which asks no validator but the stack.
-    ///
-    /// The request was judged before, but an interceptor may have added an entry since.
-    private func refusal(_ reason: String?, of invocation: Invocation) -> Reply {
-        guard let performer = invocation.call?.route?.performer else { return .forwarded(.stale) }
-        let text = reason ?? "there is nothing to do"
-        return .forwarded(.disabled(by: performer, reasons: [.init(text: text, by: performer.node)]))
     }
 }

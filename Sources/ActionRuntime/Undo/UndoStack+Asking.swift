@@ -15,14 +15,27 @@ struct UndoAsker {
     }
 }
 
+/// A step of going through an entry.
+enum UndoStep {
+    /// A part of the entry, by its index.
+    case part(Int)
+    /// A request of the entry that is performed again, by its index.
+    case request(Int)
+}
+
 /// What a direction goes through next.
 struct UndoPlan {
     /// The entry; also one that cannot be gone through now; nil for none.
     var level: UndoLevel?
+    /// The first step; nil for none.
+    var step: UndoStep?
     /// Why nothing can be done now; nil where something can.
     var reason: String?
     /// Why each newer entry is passed over.
     var passed: [String] = []
+
+    /// The entry that can be gone through now; nil for none.
+    var doable: UndoLevel? { reason == nil ? level : nil }
 }
 
 /// A request that takes a step, or that is performed again.
@@ -80,40 +93,45 @@ extension UndoStack {
 
     private func next(_ direction: UndoDirection, for asker: UndoAsker) -> UndoPlan {
         prune()
-        switch direction {
-        case .undo: return undo(for: asker)
-        case .redo:
-            guard let level = undone.last else { return UndoPlan() }
-            guard let part = level.parts.last(where: \.isToDo) else {
-                return UndoPlan(level: level, reason: reason(againstRepeating: level, for: asker))
-            }
-            return UndoPlan(level: level, reason: reason(against: part, for: asker))
-        case .repeat:
-            guard let level = undo(for: asker).level else { return UndoPlan() }
-            guard let request = level.requests.first else {
-                return UndoPlan(level: level, reason: "no action did '\(level.title)'")
-            }
-            let reason = Self.lackingSecrets(level.requests) ?? again(request, .repeat, for: asker)?.refusal
-            return UndoPlan(level: level, reason: reason)
+        var plan = direction == .redo ? UndoPlan(level: undone.last) : newest(for: asker)
+        guard let level = plan.level else { return plan }
+        if direction != .undo { (plan.passed, plan.step) = ([], step(direction, through: level, for: asker)) }
+        switch plan.step {
+        case .part(let index): plan.reason = reason(against: level.parts[index], for: asker)
+        case .request: plan.reason = reason(againstPerforming: level, direction, for: asker)
+        case nil: plan.reason = plan.passed.first ?? "no action did '\(level.title)'"
         }
+        return plan
     }
 
     /// The newest entry with a step that is not passed over; where there is none, the newest.
-    private func undo(for asker: UndoAsker) -> UndoPlan {
-        var passed: [String] = [], newest: UndoLevel?
+    private func newest(for asker: UndoAsker) -> UndoPlan {
+        var plan = UndoPlan()
         for level in done.reversed() where level.isLive {
-            if let index = indexToTake(level, for: asker) {
-                return UndoPlan(level: level, reason: reason(against: level.parts[index], for: asker), passed: passed)
+            if let step = step(.undo, through: level, for: asker) {
+                (plan.level, plan.step) = (level, step)
+                break
             }
-            newest = newest ?? level
-            passed.append(level.parts.last(where: \.isToDo).flatMap { passing($0, of: level, for: asker) } ?? "")
+            plan.level = plan.level ?? level
+            plan.passed.append(level.parts.last(where: \.isToDo).flatMap { passing($0, of: level, for: asker) } ?? "")
         }
-        return UndoPlan(level: newest, reason: passed.first)
+        return plan
     }
 
-    /// The index of the step that is taken back next; nil where nothing is left but steps that are passed over.
-    func indexToTake(_ level: UndoLevel, for asker: UndoAsker) -> Int? {
-        level.parts.lastIndex { $0.isToDo && passing($0, of: level, for: asker) == nil }
+    /// The step of an entry that is taken next; nil where nothing is left to do, or only parts that are passed over.
+    ///
+    /// - Parameter performed: How many of the entry's requests were performed again.
+    func step(
+        _ direction: UndoDirection, through level: UndoLevel, after performed: Int = 0, for asker: UndoAsker
+    ) -> UndoStep? {
+        let part =
+            switch direction {
+            case .undo: level.lastIndexToDo { passing($0, of: level, for: asker) == nil }
+            case .redo: level.lastIndexToDo()
+            case .repeat: nil as Int?
+            }
+        if let part { return .part(part) }
+        return performed < level.requests(for: direction).count ? .request(performed) : nil
     }
 
     /// Why a step is passed over when older ones are taken back; nil where it is not.
@@ -131,22 +149,32 @@ extension UndoStack {
         return request.refusal
     }
 
-    /// Why the requests of an entry cannot be performed again from where they started; nil where the first one can.
-    private func reason(againstRepeating level: UndoLevel, for asker: UndoAsker) -> String? {
+    /// Why the requests of an entry cannot be performed again; nil where the first one can.
+    private func reason(
+        againstPerforming level: UndoLevel, _ direction: UndoDirection, for asker: UndoAsker
+    ) -> String? {
         if let lacking = Self.lackingSecrets(level.requests) { return lacking }
+        guard direction == .redo else {
+            return level.requests.first.flatMap { reason(againstPerforming: $0, direction, for: asker) }
+        }
         // Performing it again would do again what its other entries, here or on another stack, do.
         if let request = level.requests.first(where: { $0.entries > 1 }) {
             return "'\(request.name)' did more than '\(level.title)'"
         }
-        var first: UndoRequest?
         for sent in level.requests {
             guard let request = again(sent, .redo, for: asker) else { return Self.lost(sent.name) }
             if let performer = sent.performer, !request.reaches(performer) {
                 return "'\(sent.name)' was performed by \(performer), and would not be now"
             }
-            first = first ?? request
         }
-        return first?.refusal
+        return level.requests.first.flatMap { reason(againstPerforming: $0, direction, for: asker) }
+    }
+
+    private func reason(
+        againstPerforming sent: SentRequest, _ direction: UndoDirection, for asker: UndoAsker
+    ) -> String? {
+        guard let request = again(sent, direction, for: asker) else { return Self.lost(sent.name) }
+        return request.refusal
     }
 
     private static func lackingSecrets(_ requests: Pile<SentRequest>) -> String? {

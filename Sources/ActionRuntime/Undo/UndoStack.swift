@@ -112,20 +112,11 @@ public final class UndoStack {
     /// Whether the document is as it was when ``markClean()`` was called, or when the stack was created.
     ///
     /// What is not taken back, because its owner has gone or it was passed over, counts: the document is then not as it was before.
-    public var isClean: Bool {
-        if let run, run.hasBegun { return run.isMarked }
-        return position == clean
-    }
+    public var isClean: Bool { position == clean }
 
     /// Marks the present state as clean, because it was saved; what follows is not merged with what is there.
     public func markClean() {
-        if let run, run.hasBegun {
-            // The state between two steps of an entry is at no position, unless no further step is taken.
-            clean = nextID()
-            run.mark()
-        } else {
-            clean = position
-        }
+        if run?.isStateUnknown ?? false { loseClean() } else { clean = position }
         seal()
         tell(.markedClean)
     }
@@ -236,13 +227,17 @@ extension UndoStack {
     /// Makes the marked state one that cannot be reached.
     func loseClean() { clean = nextID() }
 
-    /// Goes to a position at the end of a run.
+    /// Goes to a position, and tells of the change that has led there.
     ///
-    /// - Parameter isMarked: Whether the last step has marked the state as clean.
-    func move(to new: UInt64, isMarked: Bool) {
+    /// - Parameter isMarked: Whether the state was marked as clean already.
+    func move(to new: UInt64, isMarked: Bool = false, _ change: @autoclosure () -> UndoChange) {
         position = new
         if isMarked { clean = new }
+        tell(change())
     }
+
+    /// Leaves the position, because a step changes the document; the state after it has no other number.
+    func leavePosition() { position = nextID() }
 
     /// Notes that something was taken back or done again, so that what failed before is tried again.
     func endSeries() { series &+= 1 }
@@ -274,8 +269,7 @@ extension UndoStack {
         }
         let doer = request?.doer
         // Releasing what could be done again, or a step, runs user code, so it is released last.
-        let former = (undone, lastRun)
-        if !undone.isEmpty { undone = [] }
+        let former = (forgetRedo(), lastRun)
         lastRun = nil
         defer { withExtendedLifetime(former) {} }
         count(part)
@@ -289,11 +283,11 @@ extension UndoStack {
                 id: nextID(), title, of: name, by: undoGroup, merging: merging,
                 span: UndoSpan(before: position, after: nextID()))
             level.add(part, doer, as: entryID(level))
-            position = level.span.after
             done.append(level)
-            trim(sparing: spare)
             undoGroup?.noteAddition(level.heading)
-            tell(.added(level.entry))
+            move(to: level.span.after, .added(level.entry))
+            // Releasing what is beyond the limits runs user code, so it comes last.
+            trim(sparing: spare)
         }
         return true
     }
@@ -309,14 +303,14 @@ extension UndoStack {
         guard let level = last.level, level === (isUndo ? undone : done).last else {
             if !isUndo { return nil }
             // An entry would be in the way of the older ones for good, since taking it back would add another one.
-            position = nextID()
+            leavePosition()
             return false
         }
         count(part)
         level.append(copy part)
-        position = nextID()
-        if isUndo { (level.span.before, level.way.before) = (position, position) } else { level.span.after = position }
-        tell(.extended(level.entry))
+        let new = nextID()
+        if isUndo { (level.span.before, level.way.before) = (new, new) } else { level.span.after = new }
+        move(to: new, .extended(level.entry))
         return true
     }
 
@@ -334,12 +328,13 @@ extension UndoStack {
         return knownTrees.changes
     }
 
-    /// Puts an entry that was done again, or a part of it, on top.
-    func push(_ level: UndoLevel) {
+    /// Puts an entry that was done again, or a part of it, on top; gives the entries that are then beyond the limits.
+    @discardableResult
+    func push(_ level: UndoLevel) -> [UndoLevel] {
         done.append(level)
         countedCost = .max
         hasOwners = hasOwners || level.parts.contains(where: \.isOwned)
-        trim(sparing: spare)
+        return trim(sparing: spare)
     }
 
     /// Counts a step that is about to be added.
@@ -352,11 +347,10 @@ extension UndoStack {
 // MARK: Removing
 
 extension UndoStack {
-    /// Forgets what could be done again.
-    func forgetRedo() {
-        let former = undone
-        undone = []
-        withExtendedLifetime(former) {}
+    /// Forgets what could be done again, and gives it to the caller to release.
+    func forgetRedo() -> [UndoLevel] {
+        defer { undone = [] }
+        return undone
     }
 
     /// Removes entries at both ends of which nothing is left to do, because the owners of their steps were released, or what they
@@ -431,7 +425,7 @@ extension UndoStack {
     func tell(_ change: @autoclosure () -> UndoChange) {
         if !observers.isEmpty { tellObservers(change()) }
         guard TreeChanges.areWatched else { return }
-        for tree in trees { tree.shared.noteAnswers() }
+        for tree in trees { tree.shared.note() }
     }
 
     /// Tells observers; one that changes the stack within itself without end is reported at a node of the stack.

@@ -62,7 +62,7 @@ import Testing
         #expect(tally.take().isEmpty)
     }
 
-    @Test("asks again what is invalidated, and only that")
+    @Test("asks everybody again once, after anything was invalidated")
     func invalidate() {
         var isOn = false
         claim("watch.a:", at: sample.grid) { $0.state = isOn ? .on : .off }
@@ -74,13 +74,12 @@ import Testing
         #expect(watch.takeChanges().isEmpty && tally.take().isEmpty, "nobody said that anything changed")
         coordinator.invalidate("watch.a:")
         coordinator.invalidate("watch.a:")
-        #expect(watch.takeChanges().actions(changedIn: .state) == ["watch.a:"])
-        #expect(tally.take() == ["watch.a:": 1])
-        coordinator.invalidate()
-        #expect(take(watch, menu, from: sample.grid).actions(changedIn: .state) == ["watch.b:"])
+        #expect(take(watch, menu, from: sample.grid).actions(changedIn: .state) == ["watch.a:", "watch.b:"])
         #expect(tally.take() == ["watch.a:": 1, "watch.b:": 1])
-        coordinator.invalidate("watch.else:")
-        #expect(watch.takeChanges().isEmpty && tally.take().isEmpty)
+        isOn = false
+        coordinator.invalidate()
+        #expect(take(watch, menu, from: sample.grid).actions(changedIn: .state) == ["watch.a:", "watch.b:"])
+        #expect(tally.take() == ["watch.a:": 1, "watch.b:": 1] && watch.takeChanges().isEmpty && tally.take().isEmpty)
     }
 
     @Test("changes add up until they are taken")
@@ -106,12 +105,11 @@ import Testing
         #expect(watch.takeChanges().isEmpty, "a change that was undone is none")
     }
 
-    @Test("sees what is registered and cancelled, and asks about nothing else")
+    @Test("sees what is registered and cancelled")
     func registering() {
         claim("watch.other:", at: sample.grid)
         let menu = menu("watch.a:", "watch.other:")
         let watch = coordinator.watch(menu, from: sample.grid)
-        _ = tally.take()
         let below = sample.window.register("watch.a:") { _ in }
         #expect(take(watch, menu, from: sample.grid).added == ["watch.a:"])
         let newer = sample.window.register("watch.a:", validate: { $0.title = "newer" }) { _ in }
@@ -123,7 +121,7 @@ import Testing
         newer.cancel()
         let changes = take(watch, menu, from: sample.grid)
         #expect(changes.actions(changedIn: .target) == ["watch.a:"] && changes.added.isEmpty && changes.removed.isEmpty)
-        #expect(watch.snapshot.items[0].target?.node == sample.app.id && tally.take()["watch.other:"] == nil)
+        #expect(watch.snapshot.items[0].target?.node == sample.app.id)
     }
 
     @Test("sees a claim's owner go")
@@ -294,7 +292,7 @@ import Testing
         #expect(take(watch, menu, from: sample.grid).added == ["watch.far:"])
         title = "two"
         _ = tally.take()
-        #expect(watch.takeChanges().actions(changedIn: .title) == ["watch.far:"] && tally.take().isEmpty)
+        #expect(watch.takeChanges().actions(changedIn: .title) == ["watch.far:"])
     }
 
     @Test("follows the focus, and validators are asked for the new one")
@@ -358,11 +356,9 @@ import Testing
         #expect(take(watch, menu, from: sample.cells[0]).removed == ["watch.a:", "watch.b:", "watch.c:"])
     }
 
-    @Test("makes the items of a section anew, asks about those that are new, and forgets those that went")
+    @Test("makes the items of a section anew")
     func sections() {
-        sample.grid.onAction("watch.open:", validate: { [tally] in tally.note("\($0.arguments?["file"] ?? .null)") }) {
-            _ in
-        }
+        sample.grid.onAction("watch.open:") { _ in }
         var files = ["a", "b"]
         let menu = Menu("M") {
             MenuItem.section(id: "recent") {
@@ -370,14 +366,10 @@ import Testing
             }
         }
         let watch = coordinator.watch(menu, from: sample.grid)
-        _ = tally.take()
         files = ["c", "a"]
         let changes = watch.takeChanges()
-        #expect(tally.take() == ["\"c\"": 1] && watch.snapshot.drawing == ["c", "a"])
+        #expect(watch.snapshot.drawing == ["c", "a"])
         #expect(changes.changes == [.removed(at: [1]), .inserted(watch.snapshot.items[0], at: [0])])
-        files = ["b"]
-        _ = watch.takeChanges()
-        #expect(tally.take() == ["\"b\"": 1])
     }
 
     @Test("keeps neither the node it starts from nor the focus, and disables all once that node is gone")
