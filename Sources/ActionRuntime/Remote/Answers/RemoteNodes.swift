@@ -44,7 +44,7 @@ struct RemoteNodes {
     /// The most nodes that are looked at for a hint.
     private static let hintedNodes = 500
 
-    /// The paths of the first nodes; nodes among very many siblings are left out, because numbering the siblings takes long.
+    /// The paths of the first nodes; nodes among very many siblings are left out, because listing the siblings takes long.
     private var firstPaths: [String] {
         let root = coordinator.root
         var paths: [String] = [], waiting = [(node: root, path: root.path)]

@@ -39,7 +39,7 @@ final class RemotePalette: RemoteWork {
     /// The actions that the commands of the menu perform.
     private var actions: Set<ActionName> = []
     private let exposed: ExposedActions
-    private lazy var numbering = service.keys?.listing(from: start)
+    private lazy var listing = service.keys?.listing(from: start)
     /// The names of actions that a claim takes and no menu shows.
     private var names = NamesInOrder([])
     private var seen: Set<Invocation> = []
@@ -63,9 +63,9 @@ final class RemotePalette: RemoteWork {
     func step() throws(RemoteFault) -> JSONLine? {
         switch stage {
         case .keys:
-            if numbering?.index.prepare(RemoteService.bindingsInStep) ?? false { return nil }
+            if listing?.index.prepare(RemoteService.bindingsInStep) ?? false { return nil }
             let menu = service.menu ?? service.keys?.menu ?? Menu("")
-            commands = ShownCommands(menu, by: service.coordinator, service.keys, numbering, from: start)
+            commands = ShownCommands(menu, by: service.coordinator, service.keys, listing, from: start)
             stage = .menu
         case .menu:
             guard let found = commands?.next() else {

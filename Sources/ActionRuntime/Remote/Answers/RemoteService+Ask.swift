@@ -179,19 +179,19 @@ extension RemoteService {
 
     private func menuItems(from start: ActionNode) -> any RemoteWork {
         let exposed = ExposedActions(exposer, from: start)
-        var numbering: KeyListing?
+        var listing: KeyListing?
         return RemoteItems(
             of: "items", revision: revision,
             after: [
                 { [keys] in
-                    numbering = keys?.listing(from: start)
+                    listing = keys?.listing(from: start)
                     return false
                 },
-                { numbering?.index.prepare(Self.bindingsInStep) ?? false },
+                { listing?.index.prepare(Self.bindingsInStep) ?? false },
             ]
         ) { [unowned self] in
             let commands = ShownCommands(
-                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, numbering, from: start)
+                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
             return commands.lazy.map { placed -> JSONLine? in
                 guard let (titles, item) = placed, exposed.contains(item) else { return nil }
                 return item.jsonLine(in: titles) { $0.path }
@@ -205,7 +205,7 @@ extension RemoteService {
         }
         let exposed = ExposedActions(exposer, from: start)
         var all: ArraySlice<KeyBinding> = [], shown: [KeyBinding] = []
-        var numbering = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(numbering)
+        var listing = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(listing)
         var conflicts: [String] = []
         return RemoteItems(
             of: "keys", revision: revision,
@@ -216,14 +216,14 @@ extension RemoteService {
                 },
                 {
                     guard let binding = all.popFirst() else {
-                        numbering = KeyListing(KeyIndex(shown), of: keys, from: start)
-                        next = KeyConflicts(numbering)
+                        listing = KeyListing(KeyIndex(shown), of: keys, from: start)
+                        next = KeyConflicts(listing)
                         return false
                     }
                     if Self.isExposed(binding, exposed) { shown.append(binding) }
                     return true
                 },
-                { numbering.index.prepare(Self.bindingsInStep) },
+                { listing.index.prepare(Self.bindingsInStep) },
                 {
                     guard let conflict = next.next() else { return false }
                     if let text = conflict?.text({ $0.path ?? $0.description }) { conflicts.append(text) }
@@ -232,7 +232,7 @@ extension RemoteService {
             ],
             with: { ["conflicts": conflicts] }
         ) {
-            numbering.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
+            listing.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
         }
     }
 

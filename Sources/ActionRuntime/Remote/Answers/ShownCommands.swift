@@ -12,15 +12,15 @@ struct ShownCommands: Sequence, IteratorProtocol {
         let depth: Int
     }
 
-    private let numbering: KeyListing?
+    private let listing: KeyListing?
     /// The title that stands around commands outside of all menus in the menu.
     private let title: String
     private var answers: MenuAnswers
     private var open: [Level]
 
     /// - Parameter listing: The keys that are shown; nil for those that the menu declares.
-    init(_ menu: Menu, by coordinator: Coordinator, _ keys: KeyMap?, _ numbering: KeyListing?, from start: ActionNode) {
-        self.numbering = numbering
+    init(_ menu: Menu, by coordinator: Coordinator, _ keys: KeyMap?, _ listing: KeyListing?, from start: ActionNode) {
+        self.listing = listing
         title = menu.title
         answers = MenuAnswers(by: coordinator, keys, from: start)
         open = [Level(items: menu.items[...], titles: [], depth: 1)]
@@ -53,7 +53,7 @@ struct ShownCommands: Sequence, IteratorProtocol {
         command.arguments = answers.markingSecrets(command.arguments, of: command.action)
         var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))
         if item.isHidden || command.condition.map({ answers.excludes($0) }) ?? false { return nil }
-        if let numbering { item.shortcut = numbering.shortcut(for: command.action, arguments: command.arguments) }
+        if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
         return item
     }
 
