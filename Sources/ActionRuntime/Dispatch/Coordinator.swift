@@ -12,6 +12,22 @@
 /// It does what `UIApplication.sendAction` does in UIKit and `NSApplication.target(forAction:)` in AppKit. Every answer comes from
 /// one search (`Search.swift`), so that no two answers can disagree.
 ///
+/// ```swift
+/// let app = ActionNode("app"), window = ActionNode("window", in: app), cell = ActionNode("cell", in: window)
+/// let coordinator = Coordinator(root: app)
+/// cell.responder = controller                   // 1  its method for the name
+/// cell.onAction("open:") { _ in … }             // 2  closures, the newest first
+/// cell.remap("open:", to: "show:")              // 3  the claim that a search for "show:" finds from the start
+/// cell.handleAction { _ in … }                  // 4  catch-alls, the newest first
+/// cell.host(panel)                              // 5  the tree of a hosted coordinator, in the same order
+/// window.onAction("open:") { _ in … }           // 6  the node above, in the same order; then the nodes above that
+/// coordinator.next = plugin                     // 7  the next dispatcher, after the root
+/// coordinator.perform("open:", from: cell)      // is offered to 1, 2, 3, …
+/// ```
+///
+/// The first of them that is there and available takes the request. A claim whose `when` does not hold, and a handler that declines, are
+/// passed by. Behind 7 comes the node that hosts the coordinator, if one does.
+///
 /// A coordinator belongs to the isolation that its tree belongs to.
 public final class Coordinator {
     /// The top of the tree that the coordinator answers for.

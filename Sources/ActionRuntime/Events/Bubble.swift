@@ -30,7 +30,8 @@ struct Bubble {
     }
 
     private let start: ActionNode
-    private let original: Signal
+    /// The event or error that was sent, once another one is in its place; nil before.
+    private var original: Signal?
     /// The present event or error, after transformations.
     private(set) var signal: Signal
     private var kind: SignalKind
@@ -51,7 +52,6 @@ struct Bubble {
 
     init(_ signal: Signal, from start: ActionNode) {
         self.start = start
-        self.original = signal
         self.signal = signal
         kind = signal.kind
         place = start
@@ -132,6 +132,7 @@ struct Bubble {
         case .replaced(var other):
             // Swapped, because assigning would copy.
             swap(&signal, &other)
+            if original == nil { original = other }
             kind = signal.kind
             record(rule.verb == .catchError ? .caught : .transformed, rule, place)
         }
@@ -140,13 +141,14 @@ struct Bubble {
 
     /// Goes on with the error that a rule threw.
     mutating func take(_ error: any Error, of rule: Rule, at place: ActionNode) {
+        if original == nil { original = signal }
         signal = .error(error)
         kind = signal.kind
         record(.threw, rule, place)
     }
 
     private func outcome(_ ending: EventOutcome.Ending) -> EventOutcome {
-        return EventOutcome(start: start.id, original: original, last: signal, ending: ending, steps: steps)
+        EventOutcome(start: start.id, original: original ?? signal, last: signal, ending: ending, steps: steps)
     }
 
     /// The name of the present event or error, which a rule takes.
@@ -190,31 +192,30 @@ extension Bubble {
     /// The closure of a coordinator may send another event that no rule handles, and so on; the cycle is refused like any other.
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
-        var result = outcome
         // The coordinators hear of a cycle once, where it was refused.
-        if !outcome.isHandled, !isInCycle {
-            forEachUnhandledHook { hear in
-                if case .tooDeep = outcome.ending { return Frames.tell { hear(outcome) } }
-                Frames.run(outcome.last.label) {
-                    hear(outcome)
-                } tooDeep: { cycle in
-                    result = outcome.ending(.tooDeep(cycle))
-                }
+        return outcome.isHandled || isInCycle || !UnhandledHooks.exist ? outcome : tellUnhandled(outcome)
+    }
+
+    /// Calls the `onUnhandled` closure of each coordinator on the path, from the start up; returns the outcome, which is a cycle where
+    /// these send events without end.
+    private mutating func tellUnhandled(_ outcome: EventOutcome) -> EventOutcome {
+        if stops.isEmpty {
+            guard hasUnhandledHooks else { return outcome }
+            keepPath()
+        }
+        var result = outcome
+        for hear in stops.flatMap({ $0.node.coordinators }).lazy.compactMap(\.onUnhandled) {
+            if case .tooDeep = outcome.ending {
+                Frames.tell { hear(outcome) }
+                continue
+            }
+            Frames.run(outcome.last.label) {
+                hear(outcome)
+            } tooDeep: { cycle in
+                result = outcome.ending(.tooDeep(cycle))
             }
         }
         return result
-    }
-
-    /// Calls a closure with the `onUnhandled` closure of each coordinator on the path, from the start up.
-    private mutating func forEachUnhandledHook(_ body: (_ hear: (EventOutcome) -> Void) -> Void) {
-        guard UnhandledHooks.exist else { return }
-        if stops.isEmpty {
-            guard hasUnhandledHooks else { return }
-            keepPath()
-        }
-        for stop in stops {
-            for coordinator in stop.node.coordinators { if let hear = coordinator.onUnhandled { body(hear) } }
-        }
     }
 
     private var hasUnhandledHooks: Bool {

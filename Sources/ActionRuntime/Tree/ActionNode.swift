@@ -12,6 +12,16 @@
 /// Closures, rules and a responder are registered on a node; a ``Coordinator`` asks the node, then the nodes above it. A node is
 /// what `UIResponder` is in UIKit, without a class to inherit from.
 ///
+/// ```
+///  app                     5  onAction("close:")
+///   ├ window               4  onAction("open:")
+///   │  └ cell              1  responder's method   2  onAction("open:")   3  handleAction, for names that nothing else takes here
+///   └ sidebar                 a request from the cell does not come here
+/// ```
+///
+/// A request for `open:` from the cell is offered to 1, 2, 3 and 4 in that order, one for `close:` to 1, 3 and 5, as far as the responder
+/// has a method for it. ``Coordinator`` has the whole order.
+///
 /// A parent owns its children; a node does not own its parent. A tree belongs to the isolation that made it: it is not `Sendable`,
 /// and not bound to the main actor.
 public final class ActionNode {

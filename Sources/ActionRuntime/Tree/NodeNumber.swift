@@ -7,10 +7,14 @@ final class NodeNumber {
     var counted: Set<String> = []
     /// Whether ``NodeRecords`` tracks the children of all names.
     var tracksAll = false
+    // What is known of the nodes above, each as of a value of `Ancestry.stamp`: while the stamp is the same, the node is alive and stands
+    // above this one.
     /// The nearest node with listeners, from this one up.
-    var root = KnownNode()
+    unowned var root: ActionNode?
+    var rootStamp: UInt64 = 0
     /// The nearest node above that keeps something, or the top of the tree.
-    var waypoint = KnownNode()
+    unowned var waypoint: ActionNode?
+    var waypointStamp: UInt64 = 0
     /// The value of `SharedCounter.paths` when a path was last made that passes the node; 0 for never.
     var passed: UInt64 = 0
     /// The serial number of the time when a subtree with the node last left a tree with the node on top; 0 for never.
@@ -24,17 +28,4 @@ final class NodeNumber {
 
     /// Whether ``NodeRecords`` tracks the children of a name.
     func tracks(_ name: String) -> Bool { tracksAll || counted.contains(name) }
-}
-
-/// What a numbered node knows of the nodes above it, as of a value of ``Ancestry/stamp``.
-///
-/// While the stamp is the same, the known node is alive and stands above the node.
-struct KnownNode {
-    private unowned var node: ActionNode?
-    private var stamp: UInt64 = 0
-
-    /// The node; nil for none, and an outer nil where that is not known now.
-    func node(at stamp: UInt64) -> ActionNode?? { self.stamp == stamp ? .some(node) : .none }
-
-    mutating func know(_ node: ActionNode?, at stamp: UInt64) { (self.node, self.stamp) = (node, stamp) }
 }

@@ -118,13 +118,13 @@ extension ActionNode {
         let stamp = Ancestry.stamp.load()
         var found: ActionNode? = self
         while let node = found, !node.isRoot {
-            if let known = node.numbering?.root.node(at: stamp) {
-                found = known
+            if let known = node.numbering, known.rootStamp == stamp {
+                found = known.root
                 break
             }
             found = node.waypointAbove
         }
-        numbering?.root.know(found, at: stamp)
+        if let numbering { (numbering.root, numbering.rootStamp) = (found, stamp) }
         return found
     }
 
@@ -159,12 +159,13 @@ extension ActionNode {
     var waypointAbove: ActionNode? {
         guard let numbering else { return parent }
         let stamp = Ancestry.stamp.load()
-        if let known = numbering.waypoint.node(at: stamp) { return known }
+        if numbering.waypointStamp == stamp { return numbering.waypoint }
         var found = parent
         while let node = found, node.attachments.isEmpty, let above = node.parent {
-            found = node.numbering?.waypoint.node(at: stamp) ?? above
+            let known = node.numbering
+            found = known?.waypointStamp == stamp ? known?.waypoint : above
         }
-        numbering.waypoint.know(found, at: stamp)
+        (numbering.waypoint, numbering.waypointStamp) = (found, stamp)
         return found
     }
 }
