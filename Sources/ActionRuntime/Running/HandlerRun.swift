@@ -9,8 +9,8 @@
     let node: ActionNode
     /// The nodes that host the trees of the asking node and of the handler's node.
     private var hosts: [ActionNode] = []
-    /// The tops of all these trees, which are watched during the run.
-    private var tops: [(node: ActionNode, watch: Watch)] = []
+    /// The watches at the tops of all these trees, during the run.
+    private var watches: [Watch] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it first suspends.
@@ -69,7 +69,7 @@
     ) async {
         let context = enter(call, calledBy: CallerIsolation(isolation))
         if isolation == nil {
-            await TaskContext.$current.withValue(context) { await callBody(body) }
+            await callBody(in: context, body)
         } else if let task = begin(in: context, isolation, body) {
             keep(task)
             await withTaskCancellationHandler {
@@ -102,13 +102,11 @@
             return nil
         }
         let isCancelledAlready = Task.isCancelled
-        // A task that begins here runs on this isolation, which its closure captures, and inherits the context.
-        let task = TaskContext.$current.withValue(context) {
-            Task.begin {
-                _ = isolation
-                self.keepBeginning(isCancelled: isCancelledAlready)
-                await self.callBody(isolation: isolation, body)
-            }
+        // A task that begins here runs on this isolation, which its closure captures.
+        let task = Task.begin {
+            _ = isolation
+            self.keepBeginning(isCancelled: isCancelledAlready)
+            await self.callBody(in: context, isolation: isolation, body)
         }
         Frames.end(request)
         unsafe beginning = nil
@@ -116,10 +114,15 @@
     }
 
     private func callBody(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
+        in context: TaskContext, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
     ) async {
         do {
-            result = .success(try await body())
+            let answer = try await TaskContext.$current.withValue(context) {
+                // Captured, because the closure would leave the isolation otherwise.
+                _ = isolation
+                return try await body()
+            }
+            result = .success(answer)
         } catch {
             result = .failure(error)
         }
@@ -146,8 +149,8 @@
     private func leave(_ context: TaskContext) {
         (cycle, hasStrayed) = (context.refusedCycle, context.hasStrayed)
         context.end()
-        for top in tops { top.watch.end() }
-        (tops, hosts, task) = ([], [], nil)
+        for watch in watches { watch.end() }
+        (watches, hosts, task) = ([], [], nil)
     }
 }
 
@@ -176,8 +179,8 @@ extension HandlerRun: Watcher {
     private func watch(from start: ActionNode) {
         start.assignNumber()
         var next = start.top
-        while !tops.contains(where: { $0.node === next }) {
-            tops.append((next, next.watch(self)))
+        while !watches.contains(where: { $0.isAt(next) }) {
+            watches.append(next.watch(self))
             guard let host = next.hostAbove else { return }
             host.assignNumber()
             hosts.append(host)

@@ -49,6 +49,9 @@ struct Watch {
     fileprivate let watchers: Watchers
     fileprivate let serial: UInt64
 
+    /// Whether the watch is at a node.
+    func isAt(_ node: ActionNode) -> Bool { node.attachments.find(Watchers.self) === watchers }
+
     /// Ends the watch: the watcher is told of nothing more.
     func end() { _ = watchers.links.remove(serial) }
 }
