@@ -11,7 +11,7 @@ package class Registered: Numbered {
     // Private, so that the compiler sees all accesses, and checks none at run time.
     private final var hasEnded = false
 
-    package init(within owner: OwnerLink?) { self.owner = owner }
+    init(within owner: OwnerLink?) { self.owner = owner }
 
     /// Ends it; runs no user code.
     package func cancel() { hasEnded = true }
