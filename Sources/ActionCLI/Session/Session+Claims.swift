@@ -16,7 +16,8 @@ extension Session {
             wording: Claim.Wording(
                 when: claim.when?.description, enabled: claim.enabled?.description, performs: macro?.sequence),
             composite: macro,
-            handler: (macro?.handler ?? Handler(mayDecline: claim.mayDecline, bound.handle)).returning(claim.returns))
+            handler: (macro?.handler ?? Handler(mayDecline: claim.mayDecline) { try bound.handle($0) }).returning(
+                claim.returns))
     }
 
     /// Registers an interceptor of the map.

@@ -108,9 +108,10 @@ struct Search {
 
     /// The route of the findings from a start.
     ///
-    /// - Parameter stamp: The value of ``Ancestry/stamp`` before the path was made.
-    func route(from start: ActionNode, since stamp: UInt64) -> Route {
-        let isUncertain = path.isUncertain || stamp != Ancestry.stamp.load()
+    /// - Parameter stamp: The value of ``Ancestry/stamp`` before the path was made; nil where the coordinator would have been told of each
+    ///   node of the path that moved since.
+    func route(from start: ActionNode, since stamp: UInt64?) -> Route {
+        let isUncertain = path.isUncertain || stamp.map { $0 != Ancestry.stamp.load() } ?? false
         func route(_ finding: Finding?, then rest: Route?) -> Route {
             Route(
                 name, from: start, path, finding, hasRemaps: hasRemaps, isUncertain: isUncertain, by: coordinator,
@@ -137,7 +138,7 @@ extension Coordinator {
         if path.hasNext, !isMemorable || search.hasRemaps || path.blocksWhatFollows || host != nil {
             return searchEverywhere(name, from: node)
         }
-        let route = search.route(from: node, since: stamp)
+        let route = search.route(from: node, since: isMemorable ? nil : stamp)
         if isMemorable, !route.isUncertain { table.remember(route) }
         return route
     }

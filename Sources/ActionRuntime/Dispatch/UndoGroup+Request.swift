@@ -18,7 +18,7 @@ extension UndoGroup {
                 sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
             }
             var ended = EndedRequest(request, outcome)
-            ended.undo = notesOfCaller.title(after: before)
+            ended.undoTitle = notesOfCaller.title(after: before)
             return ended
         }
     }
@@ -46,7 +46,7 @@ extension UndoGroup {
                 request.end(at: ended.performer, with: coordinator.redactedArguments(of: ended.asked))
             }
         }
-        ended.undo = undoGroup.notes.title(after: before)
+        ended.undoTitle = undoGroup.notes.title(after: before)
         return ended
     }
 }

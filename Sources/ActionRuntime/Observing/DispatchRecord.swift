@@ -143,7 +143,8 @@ package struct EndedRequest {
     /// The last node of the path that was asked; nil where all of it was.
     package let lastAsked: NodeID?
     /// The title under which what the request did can be taken back; nil for none.
-    package var undo: String?
+    package var undo: String? { undoTitle?.text }
+    var undoTitle: UndoTitle?
     /// The dispatch inside of this one whose outcome the request has; nil for none.
     var answeredBy: UInt64?
 }

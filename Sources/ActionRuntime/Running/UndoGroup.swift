@@ -14,7 +14,7 @@ package struct UndoGroup: Sendable {
         }
 
         /// The title that was noted last; nil unless more titles than `count` were noted.
-        func title(after count: Int) -> String? { additions > count ? title?.text : nil }
+        func title(after count: Int) -> UndoTitle? { additions > count ? title : nil }
     }
 
     // Locked, because handlers may await requests of trees on other isolations, which belong to the undo group too.
