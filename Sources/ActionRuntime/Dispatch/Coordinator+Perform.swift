@@ -69,16 +69,15 @@ extension Coordinator {
         _ name: ActionName, _ invocation: @autoclosure () -> Invocation, from start: (any RequestStart)?,
         to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isTracked { return performTracked(invocation(), from: start, to: only, isForced) }
+        if isObserved || SharedCounter.undoStacks.load() != 0 {
+            return performTracked(invocation(), from: start, to: only, isForced)
+        }
         guard let route = route(name, from: start, to: only) else { return .stale }
         var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
         let outcome = request.perform()
         noteEnd(of: &request, outcome)
         return outcome
     }
-
-    /// Whether observers or undo stacks may be told of dispatches.
-    @inline(__always) private var isTracked: Bool { isObserved || UndoGroup.areNoted }
 
     /// Tells watched menus, and observers, which the handler may have added, that a request has ended.
     @inline(__always)
@@ -119,7 +118,7 @@ extension Coordinator {
     ) async -> Outcome {
         TaskContext.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
-        if isTracked {
+        if isObserved || UndoGroup.areNoted {
             return await performTracked(invocation, askedBy: asker, to: only, isForced).outcome
         }
         switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {

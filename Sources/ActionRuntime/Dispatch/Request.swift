@@ -59,7 +59,7 @@ package struct Request {
         }
         stamp = self.route.isUncertain ? 0 : now
         self.isForced = isForced
-        if !self.invocation.arguments.isEmpty { coordinator.markSecrets(of: &self.invocation) }
+        if case .some = self.invocation.arguments.stored { coordinator.markSecrets(of: &self.invocation) }
     }
 
     /// Creates a request at the claim after that of a handler's call; nil where none is left.
@@ -144,12 +144,14 @@ package struct Request {
     /// The claim is not retained here, because the route retains it.
     @inline(__always)
     private mutating func arrive() -> Bool {
-        guard route.isClaimed || readMethod(), stamp == Ancestry.stamp.load() || route.isStillThere else {
+        guard route.claim?.isCancelled == false || readMethod(), stamp == Ancestry.stamp.load() || route.isStillThere
+        else {
             return false
         }
         // The request becomes what the claim receives, under the name that was resolved. Few names are remapped; and a name that
         // was just written takes long to read together with its neighbour.
-        if invocation.action != route.action { invocation.action = route.action }
+        let action = route.performer.action
+        if invocation.action != action { invocation.action = action }
         invocation.isForwarded = route.performer.kind != .method
         (invocation.origin, invocation.call) = (start, nil)
         return true
@@ -166,7 +168,9 @@ package struct Request {
     /// Whether the request stands at a claim that is registered and takes the name, whatever its condition says now.
     var standsAtClaim: Bool {
         mutating get {
-            guard route.isClaimed || readMethod(), claim.isLive, route.isStillThere else { return false }
+            guard route.claim?.isCancelled == false || readMethod(), claim.isLive, route.isStillThere else {
+                return false
+            }
             return claim.dispatcher != nil ? ask() : claim.takes?(route.action) ?? true
         }
     }

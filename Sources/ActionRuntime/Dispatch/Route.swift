@@ -108,9 +108,6 @@ package final class Route {
         return end.node
     }
 
-    /// Whether there is a claim that was not cancelled.
-    var isClaimed: Bool { @inline(__always) get { if let claim { !claim.isCancelled } else { false } } }
-
     /// The name as it arrives at the claim.
     package var action: ActionName { performer.action }
 

@@ -7,14 +7,13 @@ package class Registered: Numbered {
     /// The number, greater than those of all that was registered before.
     package final let serial = Serial.next()
     /// Becomes true for good when the registration is cancelled, or its node released.
-    package final var isCancelled: Bool { @inline(__always) get { hasEnded } }
-    // Private, so that the compiler sees all accesses, and checks none at run time.
-    private final var hasEnded = false
+    // Not for other modules, so that the compiler sees all accesses, and checks none at run time.
+    final private(set) var isCancelled = false
 
     init(within owner: OwnerLink?) { self.owner = owner }
 
     /// Ends it; runs no user code.
-    package func cancel() { hasEnded = true }
+    package func cancel() { isCancelled = true }
 
     /// Whether it has not ended.
     @inline(__always) package final var isLive: Bool { !isCancelled && owner?.isLive ?? true }
