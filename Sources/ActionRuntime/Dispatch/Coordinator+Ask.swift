@@ -22,16 +22,22 @@ extension Coordinator {
     public func target(
         for invocation: Invocation, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Target? {
-        withTarget(invocation, from: start, to: only) { $0.target }
+        if only == nil, isKnownToBeClaimed(invocation.action, from: start) == false { return nil }
+        return withTarget(invocation, from: start, to: only) { $0.target }
     }
 
     /// Whether a claim takes an action; the claim may be disabled.
     public func canPerform(
         _ name: ActionName, from start: (any RequestStart)? = nil, to only: ActionNode? = nil
     ) -> Bool {
-        let number = start == nil ? focusNumber : (start as? ActionNode)?.number ?? 0
-        if only == nil, let isClaimed = table.isClaimed(name, from: number) { return isClaimed }
+        if only == nil, let isClaimed = isKnownToBeClaimed(name, from: start) { return isClaimed }
         return canPerform(Invocation(name), from: start, to: only)
+    }
+
+    /// Whether a claim takes a name, if that is known without running user code; nil otherwise.
+    @inline(__always)
+    private func isKnownToBeClaimed(_ name: ActionName, from start: (any RequestStart)?) -> Bool? {
+        table.isClaimed(name, from: start == nil ? focusNumber : (start as? ActionNode)?.number ?? 0)
     }
 
     /// Whether a claim takes a request; the claim may be disabled.
