@@ -23,7 +23,7 @@ public protocol ActionDispatching: AnyObject {
 
     /// Lists the actions that apply, so that palettes and lists of coordinators that send requests here show them.
     ///
-    /// The default lists none; an action that is not numbered can still be performed.
+    /// The default lists none; an action that is not listed can still be performed.
     func availableActions(from start: ActionNode?) -> [AvailableAction]
 
     /// Calls a closure whenever the dispatcher's answers may have changed, so that watched menus ask again.

@@ -162,7 +162,7 @@ private indirect enum StoredRemarks: Hashable, Sendable {
 extension Validation: CustomStringConvertible {
     /// The answer in short: `save: is disabled: the image is locked`, `bold: is enabled and on`.
     ///
-    /// Of more than 20 reasons the first 20 are numbered.
+    /// Of more than 20 reasons the first 20 are listed.
     public var description: String {
         let mark = state == .off ? "" : " and \(state)"
         let hidden = isHidden ? ", hidden" : ""

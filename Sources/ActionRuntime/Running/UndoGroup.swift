@@ -143,13 +143,13 @@ package final class SentRequest {
 extension UndoGroup {
     /// The undo group that a task runs in, and the request that is awaited there; no request within an event.
     ///
-    /// A handler that awaits a request of a tree on another isolation passes the place on, and a task that a handler starts inherits
+    /// A handler that awaits a request of a tree on another isolation passes the scope on, and a task that a handler starts inherits
     /// it and may outlive the undo group. On another isolation than a request's own, only its tree is compared, and only names and
     /// data are released with it.
     final class Scope: Sendable {
         let undoGroup: UndoGroup
         let request: TreeIsolated<SentRequest>?
-        /// The place around this one.
+        /// The scope around this one.
         private let outer: Scope?
         /// Whether the next request of the task is the present one under another name.
         let isRedirected: Bool
@@ -188,7 +188,7 @@ extension UndoGroup {
         return scope
     }
 
-    /// Identifies the place that the task was given, whether it has ended or not; nil for none.
+    /// Identifies the scope that the task was given, whether it has ended or not; nil for none.
     static var scopeIDInTask: ObjectIdentifier? { inTask.map(ObjectIdentifier.init) }
 
     /// The undo group that the caller runs in; nil for none.
@@ -277,7 +277,7 @@ extension UndoGroup {
         return await run(in: Scope(outer.undoGroup, within: outer, isRedirected: true), isolation, body)
     }
 
-    /// Awaits a closure in a place, which ends with the closure; so does its undo group, unless that began before.
+    /// Awaits a closure in a scope, which ends with the closure; so does its undo group, unless that began before.
     static func run<Result>(
         in scope: Scope, _ isolation: isolated (any Actor)?, _ body: () async -> Result
     ) async -> Result {
@@ -302,7 +302,7 @@ final class ThreadUndoGroup {
         let start: NodeID
         let isOfOneNode: Bool
         let asked: TreeListenerID
-        /// Identifies the place of the task that sent the request; nil outside of tasks with a place.
+        /// Identifies the scope of the task that sent the request; nil outside of tasks with a scope.
         ///
         /// A task may run on top of the requests of a thread, as where a handler begins it or runs a run loop.
         let scope: ObjectIdentifier?
@@ -323,11 +323,11 @@ final class ThreadUndoGroup {
         return known
     }
 
-    /// The innermost request that the present place has sent without awaiting; nil for none.
+    /// The innermost request that the present scope has sent without awaiting; nil for none.
     ///
     /// - Parameters:
-    ///   - place: The task's place; nil without one, and once it has ended.
-    ///   - id: Identifies the place that the task was given.
+    ///   - scope: The task's scope; nil without one, and once it has ended.
+    ///   - id: Identifies the scope that the task was given.
     func request(in scope: UndoGroup.Scope?, _ id: ObjectIdentifier? = nil) -> SentRequest? {
         guard var first = sent.indices.last, sent[first].scope == id else { return nil }
         while first > 0, sent[first].object == nil, sent[first - 1].scope == id { first -= 1 }

@@ -104,7 +104,7 @@ package enum NodeRecords {
         }
     }
 
-    /// Updates the place of a node to where it stands now, if the node is numbered; lists its parent.
+    /// Updates the place of a node to where it stands now, if the node is numbered; numbers its parent.
     static func move(_ node: ActionNode) {
         guard let number = node.numbering?.number else { return }
         let (parent, order) = (node.parent?.assignNumber() ?? 0, node.order)

@@ -275,7 +275,7 @@ final class ExposedActions {
     }
 }
 
-/// The actions whose claims, bindings and commands may be numbered at one moment: those that are exposed from some node of the tree.
+/// The actions whose claims, bindings and commands may be listed at one moment: those that are exposed from some node of the tree.
 ///
 /// ``isHidden(_:_:)`` says which actions a validator hides.
 ///
@@ -313,7 +313,7 @@ final class ListedActions {
         return true
     }
 
-    /// Whether an action may be numbered with arguments; nil stands for any.
+    /// Whether an action may be listed with arguments; nil stands for any.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
         while prepare() {}
         return exposer.candidates(of: action, commands, bindings[action] ?? []).contains { $0.takes(arguments) }

@@ -1,12 +1,12 @@
 /// A program's tree while it is being written down as an action map.
 ///
-/// First all nodes are numbered and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend on
+/// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend on
 /// the names claimed in the tree. The work is done in steps, each about one node, name or command, so that a program can go on
 /// between them. No function recurses along the tree.
 struct LiveMap {
     /// The work of the next step.
     private enum Stage {
-        /// Nodes are numbered; the array has the nodes that are still to be numbered, the next one last.
+        /// Nodes are listed; the array has the nodes that are still to be listed, the next one last.
         case nodes([(node: ActionNode, level: Int)])
         case claims(of: Int)
         /// The claims of a node are read; the place is the node's.
@@ -89,7 +89,7 @@ struct LiveMap {
         stage = .nodes([(coordinator.root, 0)])
     }
 
-    /// The number of nodes that were numbered.
+    /// The number of nodes that were listed.
     var nodeCount: Int { places.count }
 
     // MARK: Steps
@@ -181,7 +181,7 @@ struct LiveMap {
         return nil
     }
 
-    /// How many nodes are numbered, or put together, in a step.
+    /// How many nodes are listed, or put together, in a step.
     private static let nodesInStep = 32
 
     /// Reads a part of the node at an index; gives the next index, or nil where all nodes have been read.
