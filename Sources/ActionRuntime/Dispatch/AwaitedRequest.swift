@@ -60,9 +60,9 @@ final class AwaitedRequest {
 
     /// Calls the handler of the claim where the request stands, and awaits it and the rules for its error.
     ///
-    /// - Parameter mayBeSynchronous: Whether the handler may be one that needs no run of its own, as behind interceptors.
-    func awaitHandler(mayBeSynchronous: Bool = false) async {
-        if mayBeSynchronous, callSynchronousHandler() { return await reportThrown() }
+    /// Behind interceptors it may be a synchronous one, which needs no run.
+    func awaitHandler() async {
+        if callSynchronousHandler() { return await reportThrown() }
         let run = HandlerRun<Reply>(of: request, askedBy: asker)
         if let start = run.prepare(request) {
             await run.call(start.call, start.body)

@@ -234,7 +234,7 @@ private final class Interception {
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
         let inner = AwaitedRequest(request, askedBy: asker, at: .waits)
-        await inner.awaitHandler(mayBeSynchronous: true)
+        await inner.awaitHandler()
         if let outcome = inner.outcome {
             verdict = .consumed
             return outcome
