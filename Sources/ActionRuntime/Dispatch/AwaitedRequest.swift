@@ -7,6 +7,8 @@ final class AwaitedRequest {
     let asker: ActionNode
     /// How far the request has come; nil where the current claim declined.
     private var progress: Request.Progress?
+    /// The turn of the present run, whose outcome other requests may share; nil without a running policy.
+    private var ticket: Ticket?
 
     /// What a request waits for.
     private enum Step {
@@ -23,12 +25,18 @@ final class AwaitedRequest {
     // The functions that do not await are never inlined into those that do. Their variables would be memory of the task, and a task
     // may resume on another thread after a function has found the frames of this one.
 
-    /// - Parameter progress: How far the request has come; if left out, the request begins.
+    /// - Parameter progress: How far the request has come; nil where the current claim declined.
     @inline(never)
-    init(_ request: Request, askedBy asker: ActionNode, at progress: Request.Progress? = nil) {
+    init(_ request: Request, askedBy asker: ActionNode, at progress: Request.Progress?) {
+        (self.request, self.asker, self.progress) = (request, asker, progress)
+    }
+
+    /// Begins a request.
+    @inline(never)
+    convenience init(_ request: Request, askedBy asker: ActionNode) {
         var request = request
-        self.progress = progress ?? request.begin()
-        (self.request, self.asker) = (request, asker)
+        let progress = request.begin()
+        self.init(request, askedBy: asker, at: progress)
     }
 
     /// The outcome; nil until it is known, and for a claim that declined.
@@ -58,46 +66,31 @@ final class AwaitedRequest {
         }
     }
 
-    /// Calls the handler of the claim where the request stands, and awaits it and the rules for its error.
-    ///
-    /// Behind interceptors it may be a synchronous one, which needs no run.
-    func awaitHandler() async {
-        if callSynchronousHandler() { return await reportThrown() }
-        let run = HandlerRun<Reply>(of: request, askedBy: asker)
-        if let start = run.prepare(request) {
-            await run.call(start.call, start.body)
-            run.leaveQueue(of: request)
-        }
-        end(run)
+    /// Calls the asynchronous handler of the claim where the request stands, and awaits it and the rules for its error.
+    @inline(__always)
+    private func awaitHandler() async {
+        let call = prepare(), ended = await call.run.call(call.context, with: call.invocation, call.body)
+        leaveQueue()
+        end(ended, of: call.run)
         await reportThrown()
-        run.endTicket(with: outcome)
+        endTicket(with: ended.result)
     }
 
-    /// Calls the handler of the claim where the request stands, in a frame; false where the handler has to be awaited.
-    @inline(never)
-    private func callSynchronousHandler() -> Bool {
-        let claim = request.claim
-        if !claim.isSync || claim.isAsync { return false }
-        progress = Frames.run(request.name) {
-            request.call(claim, awaits: true)
-        } tooDeep: {
-            .done(.cycle($0))
-        }
-        return true
-    }
+    /// Awaits what a handler that was called inside of interceptors leaves to be awaited.
+    func awaitCall() async { if case .waits? = progress { await awaitHandler() } else { await reportThrown() } }
 
     /// Goes on with what a handler returned or threw.
     @inline(never)
-    private func end(_ run: HandlerRun<Reply>) {
+    private func end(_ ended: HandlerRun.Ended<Reply>, of run: HandlerRun) {
         run.tellIfStrayed(request.claim.source)
         let performer = request.performer
-        switch run.answer {
+        switch ended.result {
         case .failure(let error): progress = .threw(error)
         case .success(let reply):
-            progress = request.take(reply, cycle: run.cycle).map(Request.Progress.done)
+            progress = request.take(reply, cycle: ended.cycle).map(Request.Progress.done)
             if progress != nil { return }
         }
-        if run.isCancelled { progress = .done(.cancelled(by: performer)) }
+        if ended.isCancelled { progress = .done(.cancelled(by: performer)) }
     }
 
     /// What the handler of a claim has made of a request, whatever outcome the interceptors around it make of that.
@@ -128,6 +121,121 @@ final class AwaitedRequest {
 
     private func report(_ error: any Error) async {
         progress = .done(await request.failure(error, at: request.route.node))
+    }
+}
+
+// MARK: The turn of a run
+
+extension AwaitedRequest {
+    /// The call of an asynchronous handler.
+    private struct Call {
+        let run: HandlerRun
+        /// Nil where the handler is not called.
+        let context: TaskFrame.Call?
+        let invocation: Invocation
+        /// What the run calls: the handler, or what waits for the handler's turn.
+        let body: (Invocation) async throws -> Reply
+    }
+
+    /// Makes the call of the handler, in its turn if the running policy lets it wait.
+    @inline(never)
+    private func prepare() -> Call {
+        var request = request
+        let number = Frames.nextCall(), position = request.position, claim = request.claim
+        request.invocation.call = Invocation.Call(
+            number: number, knownRoute: position.route, knownNextRoutes: position.nextRoutes, isForced: request.isForced
+        )
+        let run = HandlerRun(
+            .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
+        guard let handler = claim.asyncBody else { preconditionFailure("A synchronous handler is not awaited.") }
+        let context = TaskFrame.Call(
+            number: number, position: TreeIsolated(position), queue: claim.queue.map(ObjectIdentifier.init))
+        let call = Call(run: run, context: context, invocation: request.invocation, body: handler)
+        return claim.queue.map { wait(in: $0, for: request, call) } ?? call
+    }
+
+    /// The call of a handler in its turn.
+    private func wait(in queue: RunQueue, for request: Request, _ call: Call) -> Call {
+        let claim = request.claim
+        func other(_ body: @escaping (Invocation) async throws -> Reply) -> Call {
+            Call(run: call.run, context: nil, invocation: call.invocation, body: body)
+        }
+        if queue.mayWait, let cycle = TaskFrame.cycle(through: queue, by: call.invocation.action) {
+            return other { _ in throw DispatchError.waitsForItself(cycle) }
+        }
+        call.run.outlivesNode = queue.outlivesNode
+        var judged = request
+        // Another run may have begun since the request was judged, while an interceptor was awaited.
+        if queue.policy == .exclusive, queue.isRunning, let refusal = judged.refusalInFrame() {
+            return other { _ in .forwarded(refusal) }
+        }
+        let sender = call.invocation.sender as? any QueuedSender
+        if let going = queue.shared(with: call.invocation) {
+            return other { _ in
+                sender?.isWaitingForTurn = true
+                let reply = try await going.share()
+                sender?.isWaitingForTurn = false
+                return reply
+            }
+        }
+        let ticket = queue.enter(for: call.invocation, cancel: call.run.cancel)
+        self.ticket = ticket
+        noteQueue(of: claim)
+        if !queue.mayWait { return call }
+        var waiting = request
+        return Call(run: call.run, context: call.context, invocation: call.invocation) { _ in
+            sender?.isWaitingForTurn = true
+            guard await ticket.begin(), claim.isLive else { throw CancellationError() }
+            sender?.isWaitingForTurn = false
+            if let reply = Self.judge(&waiting, of: claim) { return reply }
+            return try await call.body(waiting.invocation)
+        }
+    }
+
+    /// Judges a request that has waited, because answers may have changed meanwhile; nil where the handler may be called.
+    @inline(never)
+    private static func judge(_ request: inout Request, of claim: Claim) -> Reply? {
+        guard claim.isAvailable(for: request.invocation) else { return .unavailable }
+        return request.refusalInFrame().map(Reply.forwarded)
+    }
+
+    /// Lets the next run begin, if this one had a turn.
+    @inline(never)
+    private func leaveQueue() {
+        guard let ticket else { return }
+        request.claim.queue?.leave(ticket)
+        noteQueue(of: request.claim)
+    }
+
+    /// Passes the outcome on to the requests that share it; where the claim declined or was not available, the reply.
+    @inline(never)
+    private func endTicket(with result: Result<Reply, any Error>) {
+        guard let ticket else { return }
+        let reply = if case .success(let reply) = result { reply } else { Reply.declined }
+        ticket.end(with: outcome.map(Reply.forwarded) ?? reply)
+        self.ticket = nil
+    }
+
+    /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
+    private func noteQueue(of claim: Claim) {
+        guard claim.queue?.policy == .exclusive else { return }
+        request.route.node.forEachListener { $0.changes.shared.note() }
+    }
+}
+
+extension HandlerRun {
+    /// Tells, once the closure has ended, if it was found to run elsewhere than on its caller's actor.
+    @inline(__always) func tellIfStrayed(_ source: SourceLocation) {
+        if hasStrayed { SafetyCheck.tellStray(name, at: node, source) }
+    }
+}
+
+extension Claim {
+    /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
+    fileprivate func isAvailable(for invocation: Invocation) -> Bool {
+        guard isConditional else { return true }
+        var invocation = invocation
+        return Frames.run(invocation.action, else: false) { predicate(&invocation) }
     }
 }
 

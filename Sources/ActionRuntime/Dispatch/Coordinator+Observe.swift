@@ -74,6 +74,12 @@ extension Coordinator {
 }
 
 extension EndedRequest {
+    /// Performs a request without awaiting, and notes it.
+    init(performing request: inout Request) {
+        let outcome = request.perform()
+        self.init(request, outcome)
+    }
+
     /// Notes a request that has ended.
     package init(_ request: Request, _ outcome: Outcome) {
         self.init(

@@ -25,8 +25,8 @@ extension Coordinator {
         _ name: ActionName, arguments: ActionArguments = ActionArguments(), from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, sender: AnyObject? = nil, force: Bool = false
     ) async -> Outcome {
-        await perform(
-            Invocation(name, arguments: arguments, sender: sender), from: start, to: only, force: force)
+        await dispatch(
+            Invocation(name, arguments: arguments, sender: sender), from: start, to: only, isForced: force)
     }
 
     /// Performs a request without awaiting; an asynchronous handler is not called, and the request fails.
@@ -101,12 +101,13 @@ extension Coordinator {
     package func performTracked(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode? = nil, _ isForced: Bool
     ) -> EndedRequest {
-        let observed = isObserved ? beginObserved(at: only ?? asker) : nil, outer = ObservedDispatch.onThread
-        if let observed { ObservedDispatch.onThread = observed }
+        let observed = isObserved ? beginObserved(at: only ?? asker) : nil
+        let thread = ThreadContext.current, outer = thread.observed
+        if let observed { thread.observed = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(invocation, from: asker, to: only, isForced: isForced)
-        var ended = UndoGroup.perform(&request, for: self)
-        ObservedDispatch.onThread = outer
+        var ended = UndoGroup.areNoted ? UndoGroup.perform(&request, for: self) : EndedRequest(performing: &request)
+        thread.observed = outer
         observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended
@@ -116,7 +117,7 @@ extension Coordinator {
     private func dispatch(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?, isForced: Bool
     ) async -> Outcome {
-        TaskContext.noteCaller(#isolation, asking: [changes])
+        TaskFrame.noteCaller(#isolation, asking: [changes])
         guard let asker = startNode(start) else { return .stale }
         if isObserved || UndoGroup.areNoted {
             return await performTracked(invocation, askedBy: asker, to: only, isForced).outcome
@@ -132,8 +133,11 @@ extension Coordinator {
 
     @inline(never)
     private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) {
-        var request = awaited.request
-        noteEnd(of: &request, outcome)
+        if isObserved {
+            tell(EndedRequest(awaited.request, outcome), nil)
+        } else if TreeChanges.areWatched {
+            noteAnswers()
+        }
     }
 
     /// A request that has ended, or goes on where a handler must be awaited.
@@ -165,16 +169,20 @@ extension Coordinator {
     ) async -> EndedRequest {
         let invocation = markingSecrets(invocation), start = only ?? asker
         let observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
-        var ended = await UndoGroup.run(invocation, from: start.id, isOfOneNode: only != nil, for: self) {
-            // So dispatches of the handlers find this one.
-            await ObservedDispatch.$current.withValue(observed ?? ObservedDispatch.current) {
-                // Captured, because the closure would leave the isolation otherwise.
-                _ = isolation
-                let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
-                let outcome = await awaited.perform()
-                return EndedRequest(awaited.request, outcome)
-            }
+        let scope =
+            UndoGroup.areNoted
+            ? UndoGroup.Scope(invocation, from: start.id, isOfOneNode: only != nil, by: self) : nil
+        func enter(_ context: inout TaskContext) {
+            if let observed { context.observed = observed }
+            if let scope { context.undoScope = scope }
+            context.isRedirected = false
         }
+        var ended = await TaskContext.run(changed: enter) {
+            let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
+            let outcome = await awaited.perform()
+            return EndedRequest(awaited.request, outcome)
+        }
+        scope?.end(&ended, by: self)
         observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended

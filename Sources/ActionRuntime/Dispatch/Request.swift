@@ -296,7 +296,7 @@ package struct Request {
 
     /// Begins a request that may be awaited: goes along the route up to a claim that deals with the request, or has to be awaited.
     mutating func begin() -> Progress {
-        if let cycle = TaskContext.cycle { return .done(.cycle(cycle)) }
+        if let cycle = TaskFrame.cycle { return .done(.cycle(cycle)) }
         return advance(awaits: true)
     }
 
@@ -474,5 +474,5 @@ extension Outcome {
     }
 
     /// The outcome of a request for which no frame was free.
-    static var refused: Outcome { .cycle(TaskContext.cycle ?? Frames.refuse()) }
+    static var refused: Outcome { .cycle(TaskFrame.cycle ?? Frames.refuse()) }
 }

@@ -5,9 +5,8 @@
 package final class RouteTable {
     /// How often routes were forgotten; a search during which this advances is not remembered.
     private(set) var forgotten: UInt64 = 0
-    /// The routes, in buckets by name, then by start and name; a new route replaces the route in its place.
     // Not checked for exclusive access, which would take as long as the rest of a question; each access ends before user code runs.
-    @exclusivity(unchecked) private var buckets: [[Route?]] = Array(repeating: [nil], count: 64)
+    @exclusivity(unchecked) private var routes = RouteBuckets()
     private var paths: [UInt64: Path] = [:]
     /// The value of `SharedCounter.paths` since which the paths were remembered.
     private var begin = SharedCounter.paths.add(1)
@@ -21,12 +20,7 @@ package final class RouteTable {
     /// The route of a name from a start; nil where none is remembered.
     @inline(__always)
     package func route(_ name: ActionName, from start: UInt64) -> Route? {
-        let bucket = Int(name.id & 63)
-        let place = unsafe Self.place(name, start, buckets[bucket].count)
-        guard let route = unsafe buckets[bucket][place], route.start.number == start, route.name == name else {
-            return nil
-        }
-        return route
+        unsafe routes.route(name, from: start)
     }
 
     /// Whether a claim takes a name, if that is known without running user code; nil otherwise.
@@ -36,31 +30,13 @@ package final class RouteTable {
         return route.claim != nil
     }
 
-    @inline(__always)
-    private static func place(_ name: ActionName, _ start: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: start &+ UInt64(name.id >> 6) &* 0x9E37_79B1) & (count &- 1)
-    }
-
     /// Whether a route is in the table, so that it is valid.
     package func remembers(_ route: Route) -> Bool { self.route(route.name, from: route.start.number) === route }
 
     func remember(_ route: Route) {
         isEmpty = false
         if route.hasRemaps { hasRemaps = true }
-        let bucket = Int(route.name.id & 63), count = unsafe buckets[bucket].count
-        var place = Self.place(route.name, route.start.number, count)
-        if let other = unsafe buckets[bucket][place], other.start != route.start || other.name != route.name,
-            count < 1 << 14
-        {
-            var larger = [Route?](repeating: nil, count: count * 2)
-            for case let known? in unsafe buckets[bucket] {
-                larger[Self.place(known.name, known.start.number, count * 2)] = known
-            }
-            unsafe swap(&buckets[bucket], &larger)
-            place = Self.place(route.name, route.start.number, count * 2)
-        }
-        var old: Route? = route
-        unsafe swap(&buckets[bucket][place], &old)
+        let old = unsafe routes.insert(route)
         withExtendedLifetime(old) {}
     }
 
@@ -85,7 +61,7 @@ package final class RouteTable {
     func forget(_ name: ActionName) {
         if hasRemaps { return forgetAll() }
         forgotten += 1
-        let old = empty(Int(name.id & 63))
+        let old = unsafe routes.empty(RouteBuckets.index(of: name))
         withExtendedLifetime(old) {}
     }
 
@@ -95,16 +71,55 @@ package final class RouteTable {
         if isEmpty { return }
         isEmpty = true
         begin = SharedCounter.paths.add(1)
-        let former = (paths, (0..<64).compactMap(empty))
+        let former = (paths, (0..<RouteBuckets.count).compactMap { unsafe routes.empty($0) })
         paths = [:]
         withExtendedLifetime(former) {}
     }
+}
 
-    /// Empties a bucket, and returns its routes; nil where it was empty.
-    private func empty(_ bucket: Int) -> [Route?]? {
-        if unsafe buckets[bucket].count == 1, unsafe buckets[bucket][0] == nil { return nil }
+/// Routes, in buckets by name, then by start and name; a new route replaces the route in its place.
+private struct RouteBuckets {
+    static let count = 64
+
+    private var buckets: [[Route?]] = Array(repeating: [nil], count: count)
+
+    @inline(__always)
+    static func index(of name: ActionName) -> Int { Int(name.id & 63) }
+
+    @inline(__always)
+    private static func place(_ name: ActionName, _ start: UInt64, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: start &+ UInt64(name.id >> 6) &* 0x9E37_79B1) & (count &- 1)
+    }
+
+    @inline(__always)
+    func route(_ name: ActionName, from start: UInt64) -> Route? {
+        let index = Self.index(of: name), place = Self.place(name, start, buckets[index].count)
+        guard let route = buckets[index][place], route.start.number == start, route.name == name else { return nil }
+        return route
+    }
+
+    /// Adds a route; gives the one that it replaces, which the caller releases.
+    mutating func insert(_ route: Route) -> Route? {
+        let index = Self.index(of: route.name), count = buckets[index].count
+        var place = Self.place(route.name, route.start.number, count)
+        if let other = buckets[index][place], other.start != route.start || other.name != route.name, count < 1 << 14 {
+            var larger = [Route?](repeating: nil, count: count * 2)
+            for case let known? in buckets[index] {
+                larger[Self.place(known.name, known.start.number, count * 2)] = known
+            }
+            buckets[index] = larger
+            place = Self.place(route.name, route.start.number, count * 2)
+        }
+        var old: Route? = route
+        swap(&buckets[index][place], &old)
+        return old
+    }
+
+    /// Empties a bucket; gives its routes, which the caller releases; nil where it was empty.
+    mutating func empty(_ index: Int) -> [Route?]? {
+        if buckets[index].count == 1, buckets[index][0] == nil { return nil }
         var empty: [Route?] = [nil]
-        unsafe swap(&buckets[bucket], &empty)
+        swap(&buckets[index], &empty)
         return empty
     }
 }

@@ -46,7 +46,7 @@ extension ActionNode {
     /// Sends an event or error up the tree from this node, and awaits its rules.
     @discardableResult
     package func send(_ signal: Signal) async -> EventOutcome {
-        TaskContext.noteCaller(#isolation, asking: treeChanges)
+        TaskFrame.noteCaller(#isolation, asking: treeChanges)
         return UndoGroup.areNoted ? await UndoGroup.run { await sendAwaited(signal) } : await sendAwaited(signal)
     }
 
@@ -54,20 +54,41 @@ extension ActionNode {
         var bubble = Bubble(signal, from: self)
         while case .call(let rule, let place) = bubble.next() {
             bubble.keepPath()
-            if let cycle = TaskContext.cycle { return bubble.finish(.tooDeep(cycle)) }
-            let run = HandlerRun<RuleReply>(.signal(bubble.label(at: rule)), askedBy: self, at: place)
-            await run.call(rule, bubble.signal, bubble.label(at: rule))
-            run.tellIfStrayed(rule.source)
-            switch run.answer {
+            if let cycle = TaskFrame.cycle { return bubble.finish(.tooDeep(cycle)) }
+            let ended = await call(rule, bubble.signal, bubble.label(at: rule), at: place)
+            switch ended.result {
             case .success(let reply):
-                if let ending = bubble.take(reply, of: rule, at: place, in: run.cycle) { return bubble.finish(ending) }
-                if run.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
+                if let ending = bubble.take(reply, of: rule, at: place, in: ended.cycle) { return bubble.finish(ending) }
+                if ended.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
             case .failure(let error):
-                if run.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
+                if ended.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
                 bubble.take(error, of: rule, at: place)
             }
         }
         return bubble.finish(.unhandled)
+    }
+
+    /// Calls a rule for an event or error that was sent from this node, and awaits it.
+    private func call(
+        _ rule: Rule, _ signal: Signal, _ label: SignalLabel, at place: ActionNode
+    ) async -> HandlerRun.Ended<RuleReply> {
+        guard let body = rule.asyncBody else { return rule.callInFrame(signal, label) }
+        let run = HandlerRun(.signal(label), askedBy: self, at: place)
+        let ended = await run.call(with: signal, body)
+        run.tellIfStrayed(rule.source)
+        return ended
+    }
+}
+
+extension Rule {
+    /// Calls a synchronous rule of an awaited event in a frame, because it may start a task that runs immediately, on the same stack.
+    fileprivate func callInFrame(_ signal: Signal, _ label: SignalLabel) -> HandlerRun.Ended<RuleReply> {
+        Frames.run(label) {
+            let result = Result { try syncBody(signal) }
+            return HandlerRun.Ended(result: result, cycle: Frames.cycle, isCancelled: Task.isCancelled)
+        } tooDeep: {
+            HandlerRun.Ended(result: .failure(DispatchError.tooDeep($0)), cycle: nil, isCancelled: Task.isCancelled)
+        }
     }
 }
 
@@ -93,25 +114,6 @@ extension Bubble {
             guard case .call(let next, let above) = next() else { return .unhandled }
             (rule, place) = (next, above)
         }
-    }
-}
-
-extension HandlerRun<RuleReply> {
-    fileprivate func call(_ rule: Rule, _ signal: Signal, _ label: SignalLabel) async {
-        if let body = rule.asyncBody { return await call { try await body(signal) } }
-        callWithoutAwaiting(rule, signal, label)
-    }
-
-    /// Calls a rule in a frame, because it may start a task that runs immediately, on the same stack.
-    private func callWithoutAwaiting(_ rule: Rule, _ signal: Signal, _ label: SignalLabel) {
-        note(
-            Frames.run(label) {
-                let reply = Result { try rule.syncBody(signal) }
-                cycle = Frames.cycle
-                return reply
-            } tooDeep: {
-                .failure(DispatchError.tooDeep($0))
-            })
     }
 }
 

@@ -30,8 +30,8 @@ private struct InterceptorCall {
     }
 
     /// The call, for closures that are awaited.
-    var context: TaskContext.Call? {
-        route.map { TaskContext.Call(number: number, position: TreeIsolated(($0, nil)), queue: nil) }
+    var context: TaskFrame.Call? {
+        route.map { TaskFrame.Call(number: number, position: TreeIsolated(($0, nil)), queue: nil) }
     }
 
     /// Calls a closure that does not await; in a frame.
@@ -167,20 +167,20 @@ private final class Interception {
             return await self.goOn(within: calls, index + 1, request, other)
         }
         let next: ActionNode.Next = { other in
-            TaskContext.noteCaller(#isolation)
+            TaskFrame.noteCaller(#isolation)
             return await goOn(other)
         }
         let node = interceptor.node.node ?? request.route.node
-        let run = HandlerRun<Outcome>(
+        let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
         let invocation = own.invocation
-        await run.call(own.context) { try await body(invocation, next) }
+        let ended = await run.call(own.context, with: invocation) { try await body($0, next) }
         await calls.end()
         run.tellIfStrayed(interceptor.source)
-        switch run.answer {
-        case .success(let outcome): return run.cycle.map(Outcome.cycle) ?? outcome
+        switch ended.result {
+        case .success(let outcome): return ended.cycle.map(Outcome.cycle) ?? outcome
         case .failure(let error):
-            return run.isCancelled
+            return ended.isCancelled
                 ? .cancelled(by: request.performer) : await request.failure(error, at: interceptor.node.node)
         }
     }
@@ -233,14 +233,26 @@ private final class Interception {
             if let refusal = judged.refusalInFrame() { return refusal }
         }
         guard request.isStillThere else { return .declined(by: [request.performer]) }
-        let inner = AwaitedRequest(request, askedBy: asker, at: .waits)
-        await inner.awaitHandler()
+        let inner = call(request)
+        await inner.awaitCall()
         if let outcome = inner.outcome {
             verdict = .consumed
             return outcome
         }
         if verdict?.isConsumed != true { verdict = .declined(inner.request) }
         return .declined(by: [request.performer])
+    }
+
+    /// Calls the handler in a frame, if it need not be awaited.
+    @inline(never)
+    private func call(_ request: Request) -> AwaitedRequest {
+        var request = request
+        let progress = run(request) {
+            request.call(request.claim, awaits: true)
+        } tooDeep: {
+            .done(.cycle($0))
+        }
+        return AwaitedRequest(request, askedBy: asker, at: progress)
     }
 
     /// Calls a closure of an interceptor in a frame.
@@ -255,10 +267,10 @@ private final class Interception {
 /// What an *around* may go on with until it returns: the calls of `next` that have not ended.
 ///
 /// Another task may have begun such a call. Belongs to the isolation of the request.
-@safe private final class NextCalls {
+private final class NextCalls {
     private var hasEnded = false
     /// The tasks of the calls, by the calls' numbers; each task is alive until its call has ended.
-    private var open: [Int: UnsafeCurrentTask?] = unsafe [:]
+    private var open: [Int: CurrentTask?] = [:]
     private var count = 0
     private let gate = Gate()
 
@@ -266,20 +278,20 @@ private final class Interception {
     func begin() -> Int? {
         if hasEnded { return nil }
         count += 1
-        unsafe open[count] = withUnsafeCurrentTask { unsafe $0 }
+        open[count] = .some(CurrentTask())
         return count
     }
 
     func end(_ call: Int) {
-        unsafe open[call] = nil
-        if hasEnded, unsafe open.isEmpty { gate.open() }
+        open[call] = nil
+        if hasEnded, open.isEmpty { gate.open() }
     }
 
     /// Lets no call begin any more; cancels those that have not ended, and awaits them.
     func end() async {
         hasEnded = true
-        if unsafe open.isEmpty { return }
-        for call in unsafe Array(open.keys) { unsafe open[call]??.cancel() }
+        if open.isEmpty { return }
+        for call in Array(open.keys) { open[call]??.cancel() }
         await gate.wait()
     }
 }

@@ -13,27 +13,12 @@
 /// isolation. Such a task reads only constants and the lock; everything else is used synchronously within the dispatch.
 @safe final class ObservedDispatch: @unchecked Sendable {
     /// Tells whether code runs synchronously within an awaited dispatch.
-    @safe private struct Awaiting {
-        let task: UnsafeCurrentTask?
+    private struct Awaiting {
+        let task: CurrentTask?
         /// The number of asynchronous handlers around the dispatch when it began.
         let depth: Int
         let hasEnded = Lock(false)
     }
-
-    /// The innermost awaited dispatch that the task was started in.
-    @TaskLocal static var current: ObservedDispatch?
-
-    /// The innermost dispatch that runs on the thread without awaiting; nil for none.
-    static var onThread: ObservedDispatch? {
-        get { threads.current.dispatch }
-        set { threads.current.dispatch = newValue }
-    }
-
-    private final class Thread {
-        var dispatch: ObservedDispatch?
-    }
-
-    private static let threads = ThreadLocal { Thread() }
 
     let mark: DispatchMark
     /// Nil for a dispatch that is not awaited.
@@ -55,8 +40,8 @@
     init(observedBy observers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
         (firstObservers, self.observers) = (observers, observers)
         awaiting =
-            isAwaited ? unsafe Awaiting(task: withUnsafeCurrentTask { unsafe $0 }, depth: TaskContext.depth) : nil
-        let (onThread, inTask) = (Self.onThread, Self.current.flatMap(\.ifRunning))
+            isAwaited ? Awaiting(task: CurrentTask(), depth: TaskFrame.depth) : nil
+        let (onThread, inTask) = (ThreadContext.current.observed, TaskContext.current.observed?.ifRunning)
         // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark, from: start)
@@ -70,7 +55,7 @@
     /// Whether the caller runs in the task of this awaited dispatch, and in none of its asynchronous handlers.
     private var isAround: Bool {
         guard let awaiting else { return false }
-        return unsafe awaiting.task == withUnsafeCurrentTask { unsafe $0 } && awaiting.depth == TaskContext.depth
+        return awaiting.task == CurrentTask() && awaiting.depth == TaskFrame.depth
     }
 
     /// Notes which dispatch inside of this one has given the outcome; else the outcome is this one's.

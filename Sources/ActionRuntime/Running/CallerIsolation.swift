@@ -5,14 +5,6 @@ struct CallerIsolation: Sendable {
     /// Notes that the actor runs on the current thread.
     private let mark: Mark
 
-    /// How often marks ran on a thread.
-    ///
-    /// An actor that is free runs its mark at once on another thread, which tells nothing.
-    private final class Marks: Sendable {
-        static let onThread = ThreadLocal { Marks() }
-        @exclusivity(unchecked) nonisolated(unsafe) var count = 0
-    }
-
     /// - Returns: Nil where the caller has no actor, in a release build, and on systems that cannot tell.
     init?(_ isolation: isolated (any Actor)? = #isolation) {
         #if DEBUG
@@ -21,7 +13,7 @@ struct CallerIsolation: Sendable {
             }
             mark = Self.isolated {
                 _ = isolation
-                unsafe Marks.onThread.current.count += 1
+                ThreadContext.current.marks += 1
             }
         #else
             return nil
@@ -37,8 +29,8 @@ struct CallerIsolation: Sendable {
     /// task waits its turn.
     var isHere: Bool {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return true }
-        let marks = Marks.onThread.current, before = unsafe marks.count
+        let thread = ThreadContext.current, before = thread.marks
         Task.immediate(operation: mark)
-        return unsafe marks.count != before
+        return thread.marks != before
     }
 }

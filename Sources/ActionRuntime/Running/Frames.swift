@@ -3,20 +3,9 @@ private import CActionRuntime
 /// The frames of the current thread: the questions, searches, handlers and rules that run on it, each inside of the one before.
 ///
 /// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
-/// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``TaskContext`` counts asynchronous handlers.
+/// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``TaskFrame`` counts asynchronous handlers.
 package enum Frames {
-    /// Data that few frames have; the rest is in variables of C.
-    private final class Notes {
-        /// The names of the cycle that is refused; nil while none is.
-        var cycle: [String]?
-        /// For each frame, the name of the event or error that it sends; nil for a frame of another request.
-        var signals: [SignalLabel?] = Array(repeating: nil, count: Int(maximum))
-        var isTelling = false
-    }
-
-    private static let notes = ThreadLocal { Notes() }
-
-    private static var maximum: Int32 { ACTION_FRAMES_MAXIMUM }
+    static var maximum: Int32 { ACTION_FRAMES_MAXIMUM }
 
     // MARK: Beginning and ending
 
@@ -28,14 +17,14 @@ package enum Frames {
 
     @inline(never) private static func allow() {
         action_frame_set_limit(maximum)
-        notes.current.cycle = nil
+        ThreadContext.current.cycle = nil
     }
 
     /// Whether a cycle is refused.
     @inline(__always) package static var isRefusing: Bool { action_frame_limit() != maximum }
 
     /// The names of the cycle that is refused; nil while none is.
-    package static var cycle: [String]? { isRefusing ? notes.current.cycle : nil }
+    package static var cycle: [String]? { isRefusing ? ThreadContext.current.cycle : nil }
 
     /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
     static func begin(_ request: NestedRequest) -> Bool {
@@ -47,19 +36,13 @@ package enum Frames {
 
     /// Begins a frame in which an event or error is sent; false where no frame is free.
     private static func begin(_ signal: SignalLabel) -> Bool {
-        guard begin(Forwarder.handleAction) else { return false }
-        note(signal)
+        guard action_frame_begin(signalName) else { return false }
+        ThreadContext.current.signals[Int(action_frame_depth()) - 1] = signal
         return true
     }
 
-    /// Ends the innermost frame, which began for a handler or rule.
-    static func end(_ request: NestedRequest) {
-        if case .signal = request { note(nil) }
-        end()
-    }
-
-    /// Notes the event or error that the innermost frame sends; nil before the frame ends.
-    private static func note(_ signal: SignalLabel?) { notes.current.signals[Int(action_frame_depth()) - 1] = signal }
+    /// Stands in the frame of an event or error, whose name is apart, in place of an action's name.
+    private static var signalName: UInt32 { .max }
 
     /// Finds the cycle of requests that uses all frames, and refuses further requests until the first frame of the cycle has ended.
     ///
@@ -69,12 +52,13 @@ package enum Frames {
     static func refuse() -> [String] {
         if let cycle { return cycle }
         if action_frame_depth() == 0 { return [] }
-        let notes = notes.current
+        let thread = ThreadContext.current
         let names = (0..<action_frame_depth()).map { frame in
-            notes.signals[Int(frame)]?.text ?? ActionName(id: action_frame_name(frame)).text
+            let name = action_frame_name(frame)
+            return name == signalName ? thread.signals[Int(frame)]?.text ?? "" : ActionName(id: name).text
         }
         let new = names.cycle
-        notes.cycle = new
+        thread.cycle = new
         action_frame_set_limit(Int32(names.startOfCycle))
         return new
     }
@@ -102,20 +86,17 @@ package enum Frames {
         _ signal: SignalLabel, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
         guard begin(signal) else { return refused(refuse()) }
-        defer {
-            note(nil)
-            end()
-        }
+        defer { end() }
         return try body()
     }
 
     /// Tells observers of a refused request; observers are not told of requests that they send meanwhile.
     static func tell(_ body: () -> Void) {
-        let notes = notes.current
-        guard !notes.isTelling else { return }
-        notes.isTelling = true
+        let thread = ThreadContext.current
+        guard !thread.isTellingOfRefusal else { return }
+        thread.isTellingOfRefusal = true
         body()
-        notes.isTelling = false
+        thread.isTellingOfRefusal = false
     }
 
     // MARK: Calls

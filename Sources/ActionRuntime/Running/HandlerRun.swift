@@ -3,31 +3,34 @@
 /// The handler runs in a task of its own on the caller's isolation, so that it can be cancelled when a node of the request is
 /// detached. The task never outlives the request: it begins immediately where the system can do that, and after its first
 /// suspension the sender awaits it.
-@safe final class HandlerRun<Answer: Sendable> {
+@safe final class HandlerRun {
     private let request: NestedRequest
     private let asker: ActionNode
     let node: ActionNode
-    /// The nodes that host the trees of the asking node and of the handler's node.
-    private var hosts: [ActionNode] = []
-    /// The watches at the tops of all these trees, during the run.
-    private var watches: [Watch] = []
+    /// The watches at the tops of the trees of the asking node and of the handler's node, and of the trees around these, during the
+    /// run; each with the node that hosts its tree.
+    private var watches: [(watch: Watch, host: ActionNode?)] = []
     /// The owner of the claim, retained while its handler runs.
     private let owner: AnyObject?
     /// The handler's task; nil until it first suspends.
     private var task: Task<Void, Never>?
     /// The handler's task before it first suspends, while it is surely alive.
     private var beginning: UnsafeCurrentTask?
-    /// What the handler returned or threw; nil until it has ended.
-    private var result: Result<Answer, any Error>?
     private var isDetached = false
     /// Whether the run goes on when a node of the request is detached.
     var outlivesNode = false
-    /// The turn of the run, whose outcome other requests may share.
-    var ticket: Ticket?
-    /// The names of the cycle that the handler or rule was part of, if a cycle was refused while it ran.
-    var cycle: [String]?
     /// Whether its closure was found to run elsewhere than on its caller's actor; debug builds only.
     private(set) var hasStrayed = false
+
+    /// A run that has ended.
+    struct Ended<Answer> {
+        /// What the handler returned or threw.
+        let result: Result<Answer, any Error>
+        /// The names of the cycle that the handler was part of, if a cycle was refused while it ran.
+        let cycle: [String]?
+        /// Whether the task was cancelled, or a node of the request detached.
+        let isCancelled: Bool
+    }
 
     /// - Parameters:
     ///   - request: The request that the handler or rule answers.
@@ -46,15 +49,6 @@
     /// The action, or the type of the event or error, that the handler or rule is for.
     var name: String { request.name }
 
-    /// Whether the task was cancelled, or a node of the request detached.
-    var isCancelled: Bool { isDetached || Task.isCancelled }
-
-    /// What the handler returned or threw, once it was called.
-    var answer: Result<Answer, any Error> {
-        guard let result else { preconditionFailure("The handler has not ended.") }
-        return result
-    }
-
     /// Calls the handler in a task of its own, and awaits it.
     ///
     /// Without an isolation, the task would run concurrently with the caller. The handler is then awaited directly, and is
@@ -62,15 +56,22 @@
     ///
     /// - Parameters:
     ///   - call: The handler's call with its number; nil for a rule.
-    ///   - body: Calls the handler.
-    func call(
-        _ call: TaskContext.Call? = nil, isolation: isolated (any Actor)? = #isolation,
-        _ body: @escaping () async throws -> Answer
-    ) async {
-        let context = enter(call, calledBy: CallerIsolation(isolation))
+    ///   - input: What the handler is given.
+    @inline(__always)
+    func call<Input, Answer: Sendable>(
+        _ call: TaskFrame.Call? = nil, with input: Input, isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping (Input) async throws -> Answer
+    ) async -> Ended<Answer> {
+        let frame = enter(call, calledBy: CallerIsolation(isolation)), isCancelledAlready = Task.isCancelled
+        var result: Result<Answer, any Error>?
         if isolation == nil {
-            await callBody(in: context, body)
-        } else if let task = begin(in: context, isolation, body) {
+            result = await frame.result(of: body, input)
+        } else if let task = begin({
+            // Captured, because the closure would leave the isolation otherwise.
+            _ = isolation
+            self.keepBeginning(isCancelled: isCancelledAlready)
+            result = await frame.result(of: body, input)
+        }), result == nil {
             keep(task)
             await withTaskCancellationHandler {
                 _ = isolation
@@ -79,64 +80,36 @@
                 task.cancel()
             }
         }
-        leave(context)
+        return end(frame, result)
     }
 
-    /// Begins the run: watches the trees that it concerns, and makes the context in which the handler runs.
+    /// Begins the run: watches the trees that it concerns, and makes the frame in which the handler runs.
     @inline(never)
-    private func enter(_ call: TaskContext.Call?, calledBy caller: CallerIsolation?) -> TaskContext {
-        if !outlivesNode { watch() }
-        return TaskContext(request, within: TaskContext.current, call, from: asker, calledBy: caller)
+    private func enter(_ call: TaskFrame.Call?, calledBy caller: CallerIsolation?) -> TaskFrame {
+        if !outlivesNode { watches = watchesOfTrees() }
+        return TaskFrame(request, within: TaskFrame.current, call, from: asker, calledBy: caller)
     }
 
-    /// Begins the handler's task; returns the task if the handler has not ended.
+    /// Begins the handler's task; nil where no frame is free.
     ///
     /// The task's first part runs on top of this function's stack, so a frame of the thread counts it. Otherwise tasks that have no
-    /// task context and that handlers begin immediately could be nested without end.
+    /// frame and that handlers begin immediately could be nested without end.
+    // Never inlined into an asynchronous function, which may resume on another thread after it has found the frames of this one.
     @inline(never)
     private func begin(
-        in context: TaskContext, _ isolation: isolated (any Actor)?, _ body: @escaping () async throws -> Answer
+        @_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void
     ) -> Task<Void, Never>? {
-        guard Frames.begin(request) else {
-            note(.failure(DispatchError.tooDeep(Frames.refuse())))
-            return nil
-        }
-        let isCancelledAlready = Task.isCancelled
-        // A task that begins here runs on this isolation, which its closure captures.
-        let task = Task.begin {
-            _ = isolation
-            self.keepBeginning(isCancelled: isCancelledAlready)
-            await self.callBody(in: context, isolation: isolation, body)
-        }
-        Frames.end(request)
+        guard Frames.begin(request) else { return nil }
+        let task = Task.begin(body)
+        Frames.end()
         unsafe beginning = nil
-        return result == nil ? task : nil
+        return task
     }
-
-    private func callBody(
-        in context: TaskContext, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
-    ) async {
-        do {
-            let answer = try await TaskContext.$current.withValue(context) {
-                // Captured, because the closure would leave the isolation otherwise.
-                _ = isolation
-                return try await body()
-            }
-            result = .success(answer)
-        } catch {
-            result = .failure(error)
-        }
-    }
-
-    /// Notes the result of a run that needs no task.
-    func note(_ result: Result<Answer, any Error>) { self.result = result }
 
     /// Makes the task cancellable before its caller has it, and cancels it if the caller's task was cancelled.
     private func keepBeginning(isCancelled: Bool) {
-        unsafe withUnsafeCurrentTask { task in
-            if isCancelled || isDetached { unsafe task?.cancel() }
-            if self.task == nil { unsafe beginning = task }
-        }
+        if task == nil { unsafe beginning = withUnsafeCurrentTask { unsafe $0 } }
+        if isCancelled || isDetached { cancelTask() }
     }
 
     /// Notes the task of a handler that has not ended, so that the task can be cancelled.
@@ -145,12 +118,34 @@
         if isDetached { task.cancel() }
     }
 
+    /// Ends the run.
+    ///
+    /// - Parameter result: What the handler returned or threw; nil where no frame was free.
     @inline(never)
-    private func leave(_ context: TaskContext) {
-        (cycle, hasStrayed) = (context.refusedCycle, context.hasStrayed)
-        context.end()
-        for watch in watches { watch.end() }
-        (watches, hosts, task) = ([], [], nil)
+    private func end<Answer>(_ frame: TaskFrame, _ result: Result<Answer, any Error>?) -> Ended<Answer> {
+        let cycle = frame.refusedCycle
+        hasStrayed = frame.hasStrayed
+        frame.end()
+        for (watch, _) in watches { watch.end() }
+        (watches, task) = ([], nil)
+        return Ended(
+            result: result ?? .failure(DispatchError.tooDeep(Frames.refuse())), cycle: cycle,
+            isCancelled: isDetached || Task.isCancelled)
+    }
+}
+
+extension TaskFrame {
+    /// Calls a handler in the frame, and awaits it.
+    @inline(__always)
+    fileprivate func result<Input, Answer>(
+        of body: (Input) async throws -> Answer, _ input: Input
+    ) async -> Result<Answer, any Error> {
+        do {
+            return .success(
+                try await TaskContext.run(changed: { $0.frame = self }) { try await body(input) })
+        } catch {
+            return .failure(error)
+        }
     }
 }
 
@@ -170,26 +165,27 @@ extension Task where Success == Void, Failure == Never {
 
 extension HandlerRun: Watcher {
     /// Watches the trees of the asking node, of the handler's node, and of the nodes that host them.
-    private func watch() {
+    private func watchesOfTrees() -> [(watch: Watch, host: ActionNode?)] {
+        var watches: [(watch: Watch, host: ActionNode?)] = []
+        func watch(from start: ActionNode) {
+            start.assignNumber()
+            var next: ActionNode? = start.top
+            // Up to a tree that is watched already.
+            while let top = next, !watches.contains(where: { $0.watch.isAt(top) }) {
+                let host = top.hostAbove
+                host?.assignNumber()
+                watches.append((top.watch(self), host))
+                next = host?.top
+            }
+        }
         watch(from: asker)
         watch(from: node)
-    }
-
-    /// Watches the tree of a node, the tree of the node that hosts it, and so on, up to a tree that is watched already.
-    private func watch(from start: ActionNode) {
-        start.assignNumber()
-        var next = start.top
-        while !watches.contains(where: { $0.isAt(next) }) {
-            watches.append(next.watch(self))
-            guard let host = next.hostAbove else { return }
-            host.assignNumber()
-            hosts.append(host)
-            next = host.top
-        }
+        return watches
     }
 
     func isConcerned(by subtree: ActionNode) -> Bool {
-        subtree.isAbove(asker) || subtree.isAbove(node) || hosts.contains(where: subtree.isAbove)
+        subtree.isAbove(asker) || subtree.isAbove(node)
+            || watches.contains { $0.host.map(subtree.isAbove) ?? false }
     }
 
     /// Cancels the handler, because its node, the asking node, or a host of either was detached.
@@ -198,6 +194,8 @@ extension HandlerRun: Watcher {
     /// Cancels the handler, unless it was called without an isolation.
     func cancel() {
         isDetached = true
-        if let task { task.cancel() } else { unsafe beginning?.cancel() }
+        cancelTask()
     }
+
+    private func cancelTask() { if let task { task.cancel() } else { unsafe beginning?.cancel() } }
 }

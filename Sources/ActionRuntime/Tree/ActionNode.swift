@@ -30,7 +30,10 @@ public final class ActionNode {
     /// The node above; nil at the top.
     ///
     /// When a parent is released, its children become tops of their own trees.
-    public var parent: ActionNode? { unsafe link }
+    public private(set) var parent: ActionNode? {
+        get { unsafe link }
+        set { unsafe link = newValue }
+    }
     // Not checked for exclusive access: each access is one load or store, and the check would take most of the time of going up.
     @exclusivity(unchecked) private unowned var link: ActionNode?
     // The children are a linked list, so that any of them can leave in constant time: the parent retains the first child, and each
@@ -114,7 +117,7 @@ public final class ActionNode {
             child.previousSibling = nil
             detached.append(child)
             // The child becomes the top of its tree.
-            unsafe child.link = nil
+            child.parent = nil
             child.numbering?.departed = Serial.next()
             NodeRecords.move(child)
         }
@@ -156,7 +159,7 @@ public final class ActionNode {
         if let last { last.nextSibling = self } else { parent.firstChild = self }
         previousSibling = last
         parent.lastChild = self
-        unsafe link = parent
+        self.parent = parent
         if mayDecideSecrets { parent.noteSecrets() }
         NodeRecords.arrived(self, below: parent)
     }
@@ -167,7 +170,7 @@ public final class ActionNode {
         if let previous { previous.nextSibling = next } else { parent.firstChild = next }
         if let next { next.previousSibling = previous } else { parent.lastChild = previous }
         (nextSibling, previousSibling) = (nil, nil)
-        unsafe link = nil
+        self.parent = nil
         if mayDecideSecrets { SharedCounter.secretChanges.add(1) }
         NodeRecords.departed(self, from: parent)
     }

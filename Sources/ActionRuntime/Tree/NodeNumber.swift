@@ -13,8 +13,9 @@ final class NodeNumber {
     unowned var root: ActionNode?
     var rootStamp: UInt64 = 0
     /// The nearest node above that keeps something, or the top of the tree.
-    unowned var waypoint: ActionNode?
-    var waypointStamp: UInt64 = 0
+    // Not checked for exclusive access: each access is one load or store, and the check takes most of the time of going up.
+    @exclusivity(unchecked) private unowned var waypoint: ActionNode?
+    private var waypointStamp: UInt64 = 0
     /// The value of `SharedCounter.paths` when a path was last made that passes the node; 0 for never.
     var passed: UInt64 = 0
     /// The serial number of the time when a subtree with the node last left a tree with the node on top; 0 for never.
@@ -25,6 +26,13 @@ final class NodeNumber {
     var changes: TreeChanges?
 
     init(_ number: UInt64) { self.number = number }
+
+    /// The nearest node above that keeps something, or the top of the tree; nil at the top. An outer nil where it is not known.
+    @inline(__always) func waypoint(at stamp: UInt64) -> ActionNode?? {
+        waypointStamp == stamp ? .some(unsafe waypoint) : nil
+    }
+
+    func setWaypoint(_ node: ActionNode?, at stamp: UInt64) { unsafe (waypoint, waypointStamp) = (node, stamp) }
 
     /// Whether ``NodeRecords`` tracks the children of a name.
     func tracks(_ name: String) -> Bool { tracksAll || counted.contains(name) }

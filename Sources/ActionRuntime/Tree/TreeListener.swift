@@ -159,13 +159,12 @@ extension ActionNode {
     var waypointAbove: ActionNode? {
         guard let numbering else { return parent }
         let stamp = Ancestry.stamp.load()
-        if numbering.waypointStamp == stamp { return numbering.waypoint }
+        if let known = numbering.waypoint(at: stamp) { return known }
         var found = parent
         while let node = found, node.attachments.isEmpty, let above = node.parent {
-            let known = node.numbering
-            found = known?.waypointStamp == stamp ? known?.waypoint : above
+            found = node.numbering?.waypoint(at: stamp) ?? above
         }
-        (numbering.waypoint, numbering.waypointStamp) = (found, stamp)
+        numbering.setWaypoint(found, at: stamp)
         return found
     }
 }

@@ -1,8 +1,9 @@
-/// An asynchronous handler or rule that the current task runs in, linked to the task context around it; ``current`` is the innermost.
+/// The frame of an asynchronous handler or rule, linked to the frame around it: what ``Frames`` are for a thread.
 ///
-/// A task that a handler starts inherits the task context. Handlers that have ended since no longer count.
-struct TaskContext: Sendable {
-    @TaskLocal static var current: TaskContext?
+/// A task that a handler starts inherits the frame.
+struct TaskFrame: Sendable {
+    /// The frame that the current task was given; the innermost one, which may have ended.
+    static var current: TaskFrame? { TaskContext.current.frame }
 
     /// A handler's call: its number, its place, and the runs of the handler, to which the call belongs.
     struct Call: Sendable {
@@ -15,7 +16,7 @@ struct TaskContext: Sendable {
         /// The request of the handler or rule; nil once the handler or rule has ended.
         var request: NestedRequest?
         /// The handler around this one; ended handlers are left out when the next one begins, and when this one ends.
-        var parent: TaskContext?
+        var parent: TaskFrame?
         /// The handler's call; nil for a rule, and once the handler has ended.
         var call: Call?
         var isRunning: Bool { request != nil }
@@ -32,14 +33,14 @@ struct TaskContext: Sendable {
         var refused: [String]?
     }
 
-    // Locked, because the tasks that inherit a task context run on any thread.
+    // Locked, because the tasks that inherit a frame run on any thread.
     private let state: Lock<State>
 
     /// - Parameters:
     ///   - asker: The node that asked.
     ///   - caller: The actor that called the handler, where it is known.
     init(
-        _ request: NestedRequest, within parent: TaskContext?, _ call: Call? = nil, from asker: ActionNode,
+        _ request: NestedRequest, within parent: TaskFrame?, _ call: Call? = nil, from asker: ActionNode,
         calledBy caller: CallerIsolation? = nil
     ) {
         let parent = parent?.running
@@ -50,10 +51,10 @@ struct TaskContext: Sendable {
 
     /// The place of the request of a handler's call that runs in the task; nil once the call has ended.
     static func position(of call: UInt64) -> Invocation.RoutePosition? {
-        for context in running {
-            let own: Call? = context.state.withLock { $0.call }
+        for frame in running {
+            let own: Call? = frame.state.withLock { $0.call }
             guard let own, own.number == call else { continue }
-            context.noteIsolation()
+            frame.noteIsolation()
             return own.position.value
         }
         return nil
@@ -97,15 +98,15 @@ struct TaskContext: Sendable {
     static var depth: Int { running.count }
 
     /// The handlers that the current task runs in and that have not ended, innermost first.
-    private static var running: [TaskContext] {
+    private static var running: [TaskFrame] {
         guard let innermost = current?.running else { return [] }
         return Array(sequence(first: innermost) { $0.parent?.running })
     }
 
     /// The names of the refused cycle that the handler is part of; nil for none.
     var refusedCycle: [String]? {
-        for context in sequence(first: self, next: \.parent) {
-            if let cycle = context.state.withLock({ $0.refused }) { return cycle }
+        for frame in sequence(first: self, next: \.parent) {
+            if let cycle = frame.state.withLock({ $0.refused }) { return cycle }
         }
         return nil
     }
@@ -130,20 +131,20 @@ struct TaskContext: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    private var parent: TaskContext? { state.withLock { $0.parent } }
+    private var parent: TaskFrame? { state.withLock { $0.parent } }
 
     private var name: String { state.withLock { $0.request?.name ?? "" } }
 
     /// The innermost handler that has not ended: this one, or one around it.
-    private var running: TaskContext? {
+    private var running: TaskFrame? {
         sequence(first: self) { $0.parent }.first { $0.state.withLock { $0.isRunning } }
     }
 
     /// The names of a cycle that is refused, because too many handlers run; nil where another one may begin.
     static var cycle: [String]? {
         let nested = running
-        for context in nested {
-            if let cycle = context.state.withLock({ $0.refused }) { return cycle }
+        for frame in nested {
+            if let cycle = frame.state.withLock({ $0.refused }) { return cycle }
         }
         guard nested.count >= DispatchError.maximumDepth else { return nil }
         let names = Array(nested.reversed().map(\.name))
@@ -165,7 +166,7 @@ extension ActionNode {
 extension Invocation.Call {
     /// The place of the request; nil once the call has ended.
     var position: Invocation.RoutePosition? {
-        Frames.isRunning(number) ? unsafe (knownRoute, knownNextRoutes) : TaskContext.position(of: number)
+        Frames.isRunning(number) ? unsafe (knownRoute, knownNextRoutes) : TaskFrame.position(of: number)
     }
 }
 
