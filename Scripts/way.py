@@ -2,6 +2,8 @@
 
     way.py DEMANGLER CASE JSON [--limits FILES FUNCTIONS]
 
+With limits, it also fails where two functions of the way have the same verb alone as a name, such as `begin`.
+
 Counted is each function that the source spells out: functions, initializers, computed properties, and closures of functions
 that do not run themselves for the request. What needs no reading of its own is listed apart, and told by its demangled name:
 
@@ -47,6 +49,16 @@ def owner(name):
     return name
 
 
+def verbs(way):
+    """The functions of a way whose names are a verb alone, by the verb."""
+    found = {}
+    for _, _, text, _ in way:
+        name = re.sub(r"<[^>]*>", "", text.removeprefix("static ")).split("(")[0].split(".")[-1]
+        if "(" in text and re.fullmatch("[a-z]+", name) and name not in ("init", "route", "closure"):
+            found.setdefault(name, []).append(text)
+    return found
+
+
 def main():
     demangler, case, path = sys.argv[1:4]
     ran = {name: row for name, row in counts(path).items() if row[0] > 0}
@@ -68,7 +80,10 @@ def main():
     if sys.argv[4:5] == ["--limits"]:
         most_files, most_functions = map(int, sys.argv[5:7])
         if len(files) > most_files or len(way) > most_functions:
-            sys.exit(f"The way to a {case} may go through {most_functions} functions in {most_files} files.")
+            sys.exit(f"The way to '{case}' may go through {most_functions} functions in {most_files} files.")
+        for verb, texts in verbs(way).items():
+            if len(texts) > 1:
+                sys.exit(f"On the way to '{case}' several functions are named '{verb}': {', '.join(texts)}.")
 
 
 main()

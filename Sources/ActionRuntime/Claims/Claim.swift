@@ -11,26 +11,6 @@ package final class Claim: Registered {
         }
     }
 
-    /// What few claims have, kept apart because a program has a claim for each action of a node.
-    private final class Rarities {
-        let signatures: ((ActionName) -> ActionSignature?)?
-        let inputFault: ((ActionArguments) -> ArgumentFault?)?
-        let takes: ((ActionName) -> Bool)?
-        let lists: (() -> [ActionName])?
-        let wording: Wording
-        let composite: (any CompositeAction)?
-        let dispatcher: (any ActionDispatching)?
-
-        init(
-            _ signatures: ((ActionName) -> ActionSignature?)?, _ inputFault: ((ActionArguments) -> ArgumentFault?)?,
-            _ takes: ((ActionName) -> Bool)?, _ lists: (() -> [ActionName])?, _ wording: Wording,
-            _ composite: (any CompositeAction)?, _ dispatcher: (any ActionDispatching)?
-        ) {
-            (self.signatures, self.inputFault, self.takes, self.lists) = (signatures, inputFault, takes, lists)
-            (self.wording, self.composite, self.dispatcher) = (wording, composite, dispatcher)
-        }
-    }
-
     /// The number of the group in which a call that returns the node added the claim, 0 outside of groups; nil for other claims.
     ///
     /// Only the end of the group, or of the node, takes such a claim back.
@@ -38,41 +18,39 @@ package final class Claim: Registered {
     let kind: ClaimKind
     /// The arguments that the claim takes, whatever the name; nil where it takes any, or a closure gives them.
     package let fixedSignature: ActionSignature?
-    private let rarities: Rarities?
+    private let signatures: ((ActionName) -> ActionSignature?)?
+    /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
+    let inputFault: ((ActionArguments) -> ArgumentFault?)?
+    /// Whether a catch-all takes a name; nil where it takes all names.
+    package let takes: ((ActionName) -> Bool)?
+    private let lists: (() -> [ActionName])?
+    let wording: Wording
+    /// The requests by which the handler performs the action; nil for other handlers.
+    package let composite: (any CompositeAction)?
+    let isComposite: Bool
+    /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
+    /// request.
+    package let dispatcher: (any ActionDispatching)?
     /// Whether a live claim may be passed by, because ``predicate`` does not hold.
     package let isConditional: Bool
     /// Whether a live claim takes a request, by its conditions and by the names that a catch-all takes.
     ///
     /// - Precondition: The caller retains the claim's owner.
     // Stored as a plain closure: calling an optional closure, or the payload of an enumeration, retains what it captures. The
-    // invocation is passed in place, here and in `syncBody`: nobody changes it, but a copy would wait for what was just written.
+    // invocation is passed in place, here and in `Handler.sync`: nobody changes it, but a copy would wait for what was just written.
     let predicate: (inout Invocation) -> Bool
     let validator: (inout Validation) -> Void
     /// Whether the claim has a validator.
     let validates: Bool
-    /// Whether the action is performed by other requests (``composite``).
-    let isComposite: Bool
     /// The kind of the results that may leave the process; nil where results stay in the process.
     package let returns: ActionSignature.Kind?
-    /// The closure for callers that do not await; traps where the handler has none.
-    let syncBody: (inout Invocation) throws -> Reply
-    /// Whether the handler has a closure for callers that do not await.
-    let isSync: Bool
-    /// The closure for callers that await; nil where the handler has none.
-    let asyncBody: ((Invocation) async throws -> Reply)?
-    var isAsync: Bool { asyncBody != nil }
-    /// The runs of the handler, if it has another running policy than ``RunningPolicy/concurrent``.
-    let queue: RunQueue?
+    package let handler: Handler
     /// Whether nothing is checked before the handler is called: neither arguments, nor a validator, nor runs.
     package let isUnchecked: Bool
     /// Whether the claim takes every request until it is cancelled: it has no condition and no owner, and stands for no dispatcher.
     let isUnconditional: Bool
     /// Whether some argument may be secret because of the claim: by its signature, or as part of the sequence that it performs.
     let mayDeclareSecrets: Bool
-    /// Whether the handler may decline, so that the next claim is asked.
-    package let mayDecline: Bool
-    /// Whether the handler gives the outcome of another request, which the next claim may have performed (`performNext`).
-    let forwards: Bool
     package let source: SourceLocation
 
     /// - Parameters:
@@ -87,14 +65,11 @@ package final class Claim: Registered {
         dispatcher: (any ActionDispatching)? = nil, handler: Handler
     ) {
         (self.kind, self.source) = (kind, source)
-        (mayDecline, forwards) = (handler.mayDecline, handler.forwards)
+        self.handler = handler
         returns = handler.returns ?? signature?.returns
         fixedSignature = signature?.returning(returns)
-        let isPlain =
-            signatures == nil && inputFault == nil && takes == nil && lists == nil && composite == nil
-            && dispatcher == nil && wording == Wording()
-        rarities =
-            isPlain ? nil : Rarities(signatures, inputFault, takes, lists, wording, composite, dispatcher)
+        (self.signatures, self.inputFault, self.takes, self.lists) = (signatures, inputFault, takes, lists)
+        (self.wording, self.composite, self.dispatcher) = (wording, composite, dispatcher)
         isConditional = takes != nil || when != nil || asking != nil
         switch (takes, when, asking) {
         case (nil, nil, nil): predicate = { _ in true }
@@ -105,12 +80,6 @@ package final class Claim: Registered {
         // Not unwrapped by `??`, whose generic form would wrap the closures twice.
         if let validator { self.validator = validator } else { self.validator = { _ in } }
         (validates, isComposite) = (validator != nil, composite != nil)
-        if let body = handler.sync {
-            syncBody = body
-        } else {
-            syncBody = { _ in preconditionFailure("An asynchronous handler was called without await.") }
-        }
-        (isSync, asyncBody, queue) = (handler.sync != nil, handler.async, handler.queue)
         isUnchecked =
             signature == nil && signatures == nil && inputFault == nil && validator == nil && composite == nil
             && handler.queue == nil
@@ -129,30 +98,15 @@ package final class Claim: Registered {
 
     /// The arguments that the claim takes for a name; nil where it takes any.
     package func signature(for name: ActionName) -> ActionSignature? {
-        fixedSignature ?? rarities?.signatures?(name)?.returning(returns)
+        fixedSignature ?? signatures?(name)?.returning(returns)
     }
 
-    /// Finds the fault that keeps arguments from becoming a typed action's input; nil for other actions.
-    var inputFault: ((ActionArguments) -> ArgumentFault?)? { rarities?.inputFault }
-
     /// Whether the claim checks arguments.
-    var checksArguments: Bool { fixedSignature != nil || rarities?.signatures != nil || inputFault != nil }
-
-    var wording: Wording { rarities?.wording ?? Wording() }
-
-    /// The requests by which the handler performs the action; nil for other handlers.
-    package var composite: (any CompositeAction)? { rarities?.composite }
-
-    /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
-    /// request.
-    package var dispatcher: (any ActionDispatching)? { rarities?.dispatcher }
-
-    /// Whether a catch-all takes a name; nil where it takes all names.
-    package var takes: ((ActionName) -> Bool)? { rarities?.takes }
+    var checksArguments: Bool { fixedSignature != nil || signatures != nil || inputFault != nil }
 
     /// The names that a catch-all has listed; runs user code.
     package var listedNames: [ActionName] {
-        guard let lists = rarities?.lists else { return [] }
+        guard let lists else { return [] }
         return whileLive { lists().filter { takes?($0) ?? true } } ?? []
     }
 }

@@ -309,7 +309,8 @@ extension ActionNode {
 extension ActionName {
     /// The two bits, of 64, that stand for the name: a node that lacks one of them has no claim for the name.
     ///
-    /// Of 64 nodes with four names each, about one is looked at in vain.
+    /// Of 64 nodes with four names each, about one is looked at in vain: the first request after a change there takes 19,000
+    /// instructions, and 72,000 if each node were looked at.
     fileprivate var bits: UInt64 {
         1 &<< UInt64(id & 63) | 1 &<< UInt64((id &* 0x9E37_79B1) >> 26)
     }

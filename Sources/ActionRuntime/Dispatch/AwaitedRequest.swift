@@ -35,7 +35,7 @@ final class AwaitedRequest {
     @inline(never)
     convenience init(_ request: Request, askedBy asker: ActionNode) {
         var request = request
-        let progress = request.begin()
+        let progress = request.beginAwaited()
         self.init(request, askedBy: asker, at: progress)
     }
 
@@ -45,7 +45,7 @@ final class AwaitedRequest {
     }
 
     /// Performs the request by a synchronous or asynchronous handler.
-    func perform() async -> Outcome {
+    func awaitOutcome() async -> Outcome {
         while true {
             switch nextStep() {
             case .end(let outcome): return outcome
@@ -69,7 +69,7 @@ final class AwaitedRequest {
     /// Calls the asynchronous handler of the claim where the request stands, and awaits it and the rules for its error.
     @inline(__always)
     private func awaitHandler() async {
-        let call = prepare(), ended = await call.run.call(call.context, with: call.invocation, call.body)
+        let call = prepare(), ended = await call.run.runInTask(call.context, with: call.invocation, call.body)
         leaveQueue()
         end(ended, of: call.run)
         await reportThrown()
@@ -87,7 +87,7 @@ final class AwaitedRequest {
         switch ended.result {
         case .failure(let error): progress = .threw(error)
         case .success(let reply):
-            progress = request.take(reply, cycle: ended.cycle).map(Request.Progress.done)
+            progress = request.takeReply(reply, cycle: ended.cycle).map(Request.Progress.done)
             if progress != nil { return }
         }
         if ended.isCancelled { progress = .done(.cancelled(by: performer)) }
@@ -147,11 +147,11 @@ extension AwaitedRequest {
         )
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
-        guard let handler = claim.asyncBody else { preconditionFailure("A synchronous handler is not awaited.") }
+        guard let handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
         let context = TaskFrame.Call(
-            number: number, position: TreeIsolated(position), queue: claim.queue.map(ObjectIdentifier.init))
+            number: number, position: TreeIsolated(position), queue: claim.handler.queue.map(ObjectIdentifier.init))
         let call = Call(run: run, context: context, invocation: request.invocation, body: handler)
-        return claim.queue.map { wait(in: $0, for: request, call) } ?? call
+        return claim.handler.queue.map { wait(in: $0, for: request, call) } ?? call
     }
 
     /// The call of a handler in its turn.
@@ -203,7 +203,7 @@ extension AwaitedRequest {
     @inline(never)
     private func leaveQueue() {
         guard let ticket else { return }
-        request.claim.queue?.leave(ticket)
+        request.claim.handler.queue?.leave(ticket)
         noteQueue(of: request.claim)
     }
 
@@ -218,7 +218,7 @@ extension AwaitedRequest {
 
     /// Tells watched menus that an action may have become disabled or enabled, because its handler began or ended.
     private func noteQueue(of claim: Claim) {
-        guard claim.queue?.policy == .exclusive else { return }
+        guard claim.handler.queue?.policy == .exclusive else { return }
         request.route.node.forEachListener { $0.changes.shared.note() }
     }
 }

@@ -16,11 +16,11 @@ extension Coordinator {
         if route.hasNext { isRemembered = false }
         var request = Request(consume invocation, along: consume route, in: self)
         if request.hasNext || !isRemembered && !table.remembers(request.route) { mayChangeUncounted = true }
-        guard Frames.begin(request.name) else {
+        guard Frames.beginFrame(request.name) else {
             mayChangeUncounted = true
             return .tooDeep(request.asked, true)
         }
-        defer { Frames.end() }
+        defer { Frames.endFrame() }
         guard request.find() else { return request.unclaimed(true) }
         if request.claim.owner != nil || request.route.interceptors.contains(where: { $0.owner != nil }) {
             mayChangeUncounted = true

@@ -108,8 +108,8 @@ extension Coordinator {
         }
         // From here on only the request has the invocation, since each copy counts references.
         var request = Request(consume invocation, along: consume route, in: self)
-        guard Frames.begin(request.name) else { return .tooDeep(request.asked, !knowledge.isUnknown) }
-        defer { Frames.end() }
+        guard Frames.beginFrame(request.name) else { return .tooDeep(request.asked, !knowledge.isUnknown) }
+        defer { Frames.endFrame() }
         return request.find() ? request.judge(knowledge).validation : request.unclaimed(!knowledge.isUnknown)
     }
 }

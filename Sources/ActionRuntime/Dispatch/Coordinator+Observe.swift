@@ -67,16 +67,16 @@ extension Coordinator {
         guard let held = ended?.end(with: own), !held.isEmpty else { return }
         // In a frame of its own, because observers may dispatch in turn, without end. Without a free frame, observers are told of
         // these dispatches, but not of those that they perform meanwhile.
-        guard Frames.begin(request.asked.action) else { return Frames.tell(held.tell) }
+        guard Frames.beginFrame(request.asked.action) else { return Frames.tell(held.tell) }
         held.tell()
-        Frames.end()
+        Frames.endFrame()
     }
 }
 
 extension EndedRequest {
     /// Performs a request without awaiting, and notes it.
     init(performing request: inout Request) {
-        let outcome = request.perform()
+        let outcome = request.performNow()
         self.init(request, outcome)
     }
 

@@ -74,7 +74,7 @@ extension Coordinator {
         }
         guard let route = route(name, from: start, to: only) else { return .stale }
         var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
-        let outcome = request.perform()
+        let outcome = request.performNow()
         noteEnd(of: &request, outcome)
         return outcome
     }
@@ -122,10 +122,10 @@ extension Coordinator {
         if isObserved || UndoGroup.areNoted {
             return await performTracked(invocation, askedBy: asker, to: only, isForced).outcome
         }
-        switch begin(invocation, askedBy: asker, to: only, isForced: isForced) {
+        switch performToFirstWait(invocation, askedBy: asker, to: only, isForced: isForced) {
         case .ended(let outcome): return outcome
         case .waits(let awaited):
-            let outcome = await awaited.perform()
+            let outcome = await awaited.awaitOutcome()
             noteEnd(of: awaited, outcome)
             return outcome
         }
@@ -148,11 +148,11 @@ extension Coordinator {
 
     /// Performs a request up to the first handler that must be awaited.
     @inline(never)
-    private func begin(
+    private func performToFirstWait(
         _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
     ) -> Begun {
         var request = request(invocation, from: asker, to: only, isForced: isForced)
-        let progress = request.begin()
+        let progress = request.beginAwaited()
         guard case .done(let outcome) = progress else {
             return .waits(AwaitedRequest(request, askedBy: asker, at: progress))
         }
@@ -179,7 +179,7 @@ extension Coordinator {
         }
         var ended = await TaskContext.run(changed: enter) {
             let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
-            let outcome = await awaited.perform()
+            let outcome = await awaited.awaitOutcome()
             return EndedRequest(awaited.request, outcome)
         }
         scope?.end(&ended, by: self)

@@ -50,8 +50,8 @@ extension Coordinator {
         // All may be secret where it cannot be found out.
         guard let index = currentSecretIndex() else { return .all }
         if !index.runsUserCode { return index.names(of: action) }
-        guard Frames.begin(action) else { return .all }
-        defer { Frames.end() }
+        guard Frames.beginFrame(action) else { return .all }
+        defer { Frames.endFrame() }
         return index.names(of: action)
     }
 

@@ -18,14 +18,14 @@ extension Invocation {
     @discardableResult
     public func performNext() -> Outcome {
         guard var request = going else { return .unclaimed(action, asked: .none) }
-        return request.perform()
+        return request.performNow()
     }
 
     /// Performs the next claim of the request, by a synchronous or asynchronous handler; never leaves the caller's isolation.
     @discardableResult
     public func performNext() async -> Outcome {
         guard let request = going else { return .unclaimed(action, asked: .none) }
-        return await AwaitedRequest(request, askedBy: start ?? request.route.node).perform()
+        return await AwaitedRequest(request, askedBy: start ?? request.route.node).awaitOutcome()
     }
 
     /// The request behind the handler that the invocation was made for; nil once that handler has ended.

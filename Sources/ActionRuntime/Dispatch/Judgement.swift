@@ -106,7 +106,7 @@ extension Request {
         if claim.checksArguments { validation = blankValidation(givesArguments) }
         if claim.isComposite { claim.composite?.validate(&validation, isForced: isForced, in: coordinator) }
         if claim.validates, !isForced { claim.validator(&validation) }
-        if !isForced, let queue = claim.queue, queue.policy == .exclusive, queue.isRunning {
+        if !isForced, let queue = claim.handler.queue, queue.policy == .exclusive, queue.isRunning {
             validation.disable(Validation.Reason.running, kind: .running)
         }
         let isDisabledByTarget = !validation.isEnabled

@@ -246,7 +246,7 @@ package struct Request {
         let secrets = secrets, signature = claim.signature(for: route.action)?.marking(secrets)
         var target = Target(
             node: route.node, kind: claim.kind, action: route.action, signature: signature, returns: claim.returns,
-            source: claim.source, mayDecline: claim.mayDecline, isAsync: needsAwait)
+            source: claim.source, mayDecline: claim.handler.mayDecline, isAsync: needsAwait)
         target.knownSecrets = secrets
         return target
     }
@@ -262,7 +262,7 @@ package struct Request {
 
     /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
     private var needsAwait: Bool {
-        if !claim.isSync || isAwaitedByInterceptors { return true }
+        if !claim.handler.isSync || isAwaitedByInterceptors { return true }
         guard let composite = claim.composite else { return false }
         return composite.awaits(invocation, in: coordinator)
             || composite.parts(of: invocation, in: coordinator).contains {
@@ -286,7 +286,7 @@ package struct Request {
 
     /// Performs the request without awaiting.
     @inline(__always)
-    mutating func perform() -> Outcome {
+    mutating func performNow() -> Outcome {
         switch advance(awaits: false) {
         case .done(let outcome): outcome
         case .waits: .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
@@ -295,7 +295,7 @@ package struct Request {
     }
 
     /// Begins a request that may be awaited: goes along the route up to a claim that deals with the request, or has to be awaited.
-    mutating func begin() -> Progress {
+    mutating func beginAwaited() -> Progress {
         if let cycle = TaskFrame.cycle { return .done(.cycle(cycle)) }
         return advance(awaits: true)
     }
@@ -303,14 +303,14 @@ package struct Request {
     /// Goes along the route up to a claim that deals with the request, in a frame.
     @inline(__always)
     mutating func advance(awaits: Bool) -> Progress {
-        guard Frames.begin(name) else { return .done(.cycle(Frames.refuse())) }
-        defer { Frames.end() }
+        guard Frames.beginFrame(name) else { return .done(.cycle(Frames.refuse())) }
+        defer { Frames.endFrame() }
         // The condition of an earlier claim may have sent the request again, without end (``cycle``).
         var isFirst = true
         repeat {
             if arrive() {
                 let isDirect = isFirst && route.isDirect && invocation.asker == nil
-                let progress = isDirect ? call(route.body, awaits: awaits) : judge(claim, awaits: awaits)
+                let progress = isDirect ? callBody(route.body, awaits: awaits) : judge(claim, awaits: awaits)
                 if let progress { return progress }
             }
             isFirst = false
@@ -325,7 +325,7 @@ package struct Request {
         guard isTaken(by: claim) else { return nil }
         let isUnchecked = route.isUnchecked && invocation.asker == nil
         if let refusal = isUnchecked ? cycle : refusal(at: claim) { return .done(refusal) }
-        if !isIntercepted { return call(claim, awaits: awaits) }
+        if !isIntercepted { return callHandler(of: claim, awaits: awaits) }
         return awaits ? .waits : callIntercepted(claim)
     }
 
@@ -344,13 +344,13 @@ package struct Request {
 
     /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
-    mutating func call(_ claim: Claim, awaits: Bool) -> Progress? {
-        claim.isSync && !(awaits && claim.isAsync) ? call(claim.syncBody, awaits: awaits) : .waits
+    mutating func callHandler(of claim: Claim, awaits: Bool) -> Progress? {
+        claim.handler.isSync && !(awaits && claim.handler.isAsync) ? callBody(claim.handler.sync, awaits: awaits) : .waits
     }
 
     /// Calls a handler; nil where it declines.
     @inline(__always)
-    private mutating func call(_ body: (inout Invocation) throws -> Reply, awaits: Bool) -> Progress? {
+    private mutating func callBody(_ body: (inout Invocation) throws -> Reply, awaits: Bool) -> Progress? {
         invocation.call = Invocation.Call(
             number: Frames.beginCall(), knownRoute: route, knownNextRoutes: nextRoutes, isForced: isForced)
         // The handler does not retain `owner`, nor the call `nextRoutes`; `route` is used below.
@@ -359,7 +359,7 @@ package struct Request {
             let reply = try body(&invocation)
             Frames.endCall()
             // Not by `map`, which would copy the outcome.
-            guard let outcome = take(reply, cycle: Frames.isRefusing ? Frames.refuse() : nil) else { return nil }
+            guard let outcome = takeReply(reply, cycle: Frames.isRefusing ? Frames.refuse() : nil) else { return nil }
             return .done(outcome)
         } catch {
             Frames.endCall()
@@ -420,23 +420,23 @@ package struct Request {
     /// - Parameter cycle: The names of the refused cycle that the handler was part of; nil for none. Another dispatcher's outcome
     ///   counts even so, because the cycle may be of questions that it asked before it performed.
     @inline(__always)
-    mutating func take(_ reply: consuming Reply, cycle: [String]?) -> Outcome? {
+    mutating func takeReply(_ reply: consuming Reply, cycle: [String]?) -> Outcome? {
         if let cycle, claim.dispatcher == nil { return .cycle(cycle) }
         switch consume reply {
         case .handled(let value):
             SafetyCheck.result(value, of: claim, at: route.node)
             return .performed(by: performer, value: value)
-        case let other: return take(rare: other)
+        case let other: return takeRare(other)
         }
     }
 
     @inline(never)
-    private mutating func take(rare reply: consuming Reply) -> Outcome? {
+    private mutating func takeRare(_ reply: consuming Reply) -> Outcome? {
         switch consume reply {
         case .handled(let value): return .performed(by: performer, value: value)
         case .declared(let value, let kind): return .performed(by: performer.declaring(kind), value: value)
         case .forwarded(let outcome):
-            return claim.dispatcher == nil ? outcome.declaring(claim.returns) : take(outcome)
+            return claim.dispatcher == nil ? outcome.declaring(claim.returns) : takeOutcome(outcome)
         case .declined: decline()
         case .unavailable: break
         }
@@ -445,7 +445,7 @@ package struct Request {
 
     /// Turns another dispatcher's outcome into this request's; nil where the next claim is to be asked.
     @inline(never)
-    private mutating func take(_ outcome: Outcome) -> Outcome? {
+    private mutating func takeOutcome(_ outcome: Outcome) -> Outcome? {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):

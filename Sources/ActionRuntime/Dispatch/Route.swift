@@ -70,8 +70,8 @@ package final class Route {
         self.isRefused = isRefused
         isUnconditional = unread == nil && claim?.isUnconditional ?? !path.hasNext
         isUnchecked = barriers.isEmpty && interceptors.isEmpty && claim?.isUnchecked ?? false
-        isDirect = isUnchecked && claim.map { $0.isUnconditional && $0.isSync && !$0.isAsync } ?? false
-        if let claim { body = claim.syncBody } else { body = { _ in .unavailable } }
+        isDirect = isUnchecked && claim.map { $0.isUnconditional && $0.handler.isSync && !$0.handler.isAsync } ?? false
+        if let claim { body = claim.handler.sync } else { body = { _ in .unavailable } }
     }
 
     /// Creates a place on a route for an interceptor, at its node.

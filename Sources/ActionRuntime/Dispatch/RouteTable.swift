@@ -20,7 +20,12 @@ package final class RouteTable {
     /// The route of a name from a start; nil where none is remembered.
     @inline(__always)
     package func route(_ name: ActionName, from start: UInt64) -> Route? {
-        unsafe routes.route(name, from: start)
+        let bucket = Int(name.id & 63)
+        let place = unsafe RouteBuckets.place(name, start, routes.buckets[bucket].count)
+        guard let route = unsafe routes.buckets[bucket][place], route.start.number == start, route.name == name else {
+            return nil
+        }
+        return route
     }
 
     /// Whether a claim takes a name, if that is known without running user code; nil otherwise.
@@ -61,7 +66,7 @@ package final class RouteTable {
     func forget(_ name: ActionName) {
         if hasRemaps { return forgetAll() }
         forgotten += 1
-        let old = unsafe routes.empty(RouteBuckets.index(of: name))
+        let old = unsafe routes.empty(Int(name.id & 63))
         withExtendedLifetime(old) {}
     }
 
@@ -81,26 +86,17 @@ package final class RouteTable {
 private struct RouteBuckets {
     static let count = 64
 
-    private var buckets: [[Route?]] = Array(repeating: [nil], count: count)
+    private(set) var buckets: [[Route?]] = Array(repeating: [nil], count: count)
 
+    /// Where a route is in its bucket, which has room for some number of routes.
     @inline(__always)
-    static func index(of name: ActionName) -> Int { Int(name.id & 63) }
-
-    @inline(__always)
-    private static func place(_ name: ActionName, _ start: UInt64, _ count: Int) -> Int {
+    static func place(_ name: ActionName, _ start: UInt64, _ count: Int) -> Int {
         Int(truncatingIfNeeded: start &+ UInt64(name.id >> 6) &* 0x9E37_79B1) & (count &- 1)
-    }
-
-    @inline(__always)
-    func route(_ name: ActionName, from start: UInt64) -> Route? {
-        let index = Self.index(of: name), place = Self.place(name, start, buckets[index].count)
-        guard let route = buckets[index][place], route.start.number == start, route.name == name else { return nil }
-        return route
     }
 
     /// Adds a route; gives the one that it replaces, which the caller releases.
     mutating func insert(_ route: Route) -> Route? {
-        let index = Self.index(of: route.name), count = buckets[index].count
+        let index = Int(route.name.id & 63), count = buckets[index].count
         var place = Self.place(route.name, route.start.number, count)
         if let other = buckets[index][place], other.start != route.start || other.name != route.name, count < 1 << 14 {
             var larger = [Route?](repeating: nil, count: count * 2)

@@ -95,7 +95,7 @@ struct Search {
             Finding(
                 claim: claim, unread: unread, stop: stop, action: action, barriers: barriers,
                 lastAsked: haveAllBeenAsked ? nil : path.stops[lastAsked].node.id))
-        if let claim, barriers.isEmpty, !claim.isConditional, !claim.mayDecline, claim.dispatcher == nil {
+        if let claim, barriers.isEmpty, !claim.isConditional, !claim.handler.mayDecline, claim.dispatcher == nil {
             hasUnconditional = true
         }
     }
@@ -127,8 +127,8 @@ extension Coordinator {
     /// It is searched in a frame, because reading a responder's table runs user code.
     @inline(never)
     func search(_ name: ActionName, from node: ActionNode, isAlone: Bool) -> Route {
-        guard Frames.begin(name) else { return refusedRoute(name, from: node) }
-        defer { Frames.end() }
+        guard Frames.beginFrame(name) else { return refusedRoute(name, from: node) }
+        defer { Frames.endFrame() }
         // If user code forgets anything meanwhile, the route may not be valid.
         let before = table.forgotten, stamp = Ancestry.stamp.load()
         let path = isAlone ? Path(from: node, of: self, .start) : table.path(from: node, of: self)

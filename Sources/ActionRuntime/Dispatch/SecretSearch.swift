@@ -32,8 +32,8 @@ package final class SecretSearch {
     /// Reading a responder's table runs user code, so nodes are read in a frame. A missing frame ends the search, and refuses no
     /// requests.
     package func step(upTo count: Int) -> Bool {
-        guard Frames.begin(Forwarder.handleAction) else { return false }
-        defer { Frames.end() }
+        guard Frames.beginFrame(Forwarder.handleAction) else { return false }
+        defer { Frames.endFrame() }
         var left = count
         while left > 0, !isComplete {
             left -= 1

@@ -58,11 +58,11 @@ extension ActionNode {
             let ended = await call(rule, bubble.signal, bubble.label(at: rule), at: place)
             switch ended.result {
             case .success(let reply):
-                if let ending = bubble.take(reply, of: rule, at: place, in: ended.cycle) { return bubble.finish(ending) }
+                if let ending = bubble.takeReply(reply, of: rule, at: place, in: ended.cycle) { return bubble.finish(ending) }
                 if ended.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
             case .failure(let error):
                 if ended.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }
-                bubble.take(error, of: rule, at: place)
+                bubble.takeError(error, of: rule, at: place)
             }
         }
         return bubble.finish(.unhandled)
@@ -74,7 +74,7 @@ extension ActionNode {
     ) async -> HandlerRun.Ended<RuleReply> {
         guard let body = rule.asyncBody else { return rule.callInFrame(signal, label) }
         let run = HandlerRun(.signal(label), askedBy: self, at: place)
-        let ended = await run.call(with: signal, body)
+        let ended = await run.runInTask(with: signal, body)
         run.tellIfStrayed(rule.source)
         return ended
     }
@@ -100,7 +100,7 @@ extension Bubble {
             guard rule.isSync else { return .needsAwait(at: place.id) }
             do {
                 let ending = try Frames.run(label(at: rule)) {
-                    take(try rule.syncBody(signal), of: rule, at: place, in: Frames.cycle)
+                    takeReply(try rule.syncBody(signal), of: rule, at: place, in: Frames.cycle)
                 } tooDeep: {
                     // No frame is free for the first rule, or a rule before was part of a cycle that is still refused.
                     rule === first ? .tooDeep($0) : end(in: $0)
@@ -109,7 +109,7 @@ extension Bubble {
             } catch is CancellationError {
                 return .cancelled(at: place.id)
             } catch {
-                take(error, of: rule, at: place)
+                takeError(error, of: rule, at: place)
             }
             guard case .call(let next, let above) = next() else { return .unhandled }
             (rule, place) = (next, above)

@@ -105,10 +105,10 @@ struct Bubble {
     /// - Parameter cycle: The names of the cycle that the rule was part of; nil for none. A bubble that ends with the rule then
     ///   ends with the cycle.
     @inline(__always)
-    mutating func take(
+    mutating func takeReply(
         _ reply: consuming RuleReply, of rule: Rule, at place: ActionNode, in cycle: [String]?
     ) -> EventOutcome.Ending? {
-        let ending = take(reply, of: rule, at: place)
+        let ending = goOn(after: reply, of: rule, at: place)
         if let cycle, ending != nil { return end(in: cycle) }
         return ending
     }
@@ -120,9 +120,9 @@ struct Bubble {
     }
 
     @inline(__always)
-    private mutating func take(_ reply: consuming RuleReply, of rule: Rule, at place: ActionNode) -> EventOutcome
-        .Ending?
-    {
+    private mutating func goOn(
+        after reply: consuming RuleReply, of rule: Rule, at place: ActionNode
+    ) -> EventOutcome.Ending? {
         switch consume reply {
         case .handled:
             record(.handled, rule, place)
@@ -140,7 +140,7 @@ struct Bubble {
     }
 
     /// Goes on with the error that a rule threw.
-    mutating func take(_ error: any Error, of rule: Rule, at place: ActionNode) {
+    mutating func takeError(_ error: any Error, of rule: Rule, at place: ActionNode) {
         if original == nil { original = signal }
         signal = .error(error)
         kind = signal.kind

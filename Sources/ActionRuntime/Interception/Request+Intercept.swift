@@ -56,7 +56,7 @@ extension Request {
     mutating func callIntercepted(_ claim: Claim) -> Progress? {
         let standing = route.interceptors.standing, owners = standing.owners, performer = performer
         defer { withExtendedLifetime(owners) {} }
-        if !claim.isSync { return .waits }
+        if !claim.handler.isSync { return .waits }
         if let around = standing.last(where: \.isAsync) {
             let interceptor = Performer(interceptorAt: around.node, around: performer)
             return .done(.failed(DispatchError.needsAwait(interceptor), by: nil, handledBy: nil))
@@ -75,7 +75,7 @@ extension Request {
         if ending == nil { ending = invocation.consent?.refusal(of: self) }
         var progress = ending.map(Progress.done)
         if progress == nil {
-            if isStillThere { progress = call(claim, awaits: false) } else { decline() }
+            if isStillThere { progress = callHandler(of: claim, awaits: false) } else { decline() }
         }
         let outcome: Outcome
         if case .done(let done)? = progress { outcome = done } else { outcome = .declined(by: [performer]) }
@@ -174,7 +174,7 @@ private final class Interception {
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
         let invocation = own.invocation
-        let ended = await run.call(own.context, with: invocation) { try await body($0, next) }
+        let ended = await run.runInTask(own.context, with: invocation) { try await body($0, next) }
         await calls.end()
         run.tellIfStrayed(interceptor.source)
         switch ended.result {
@@ -248,7 +248,7 @@ private final class Interception {
     private func call(_ request: Request) -> AwaitedRequest {
         var request = request
         let progress = run(request) {
-            request.call(request.claim, awaits: true)
+            request.callHandler(of: request.claim, awaits: true)
         } tooDeep: {
             .done(.cycle($0))
         }

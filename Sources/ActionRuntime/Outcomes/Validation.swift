@@ -153,6 +153,8 @@ private struct Remarks: Hashable, Sendable {
 }
 
 /// Remarks in a box that copies of a validation share; a validation without remarks has no box, and copying it retains nothing.
+///
+/// Four stored properties in place of it take 70 instructions more of 460 to validate, and 200 of 930 to perform behind a validator.
 private indirect enum StoredRemarks: Hashable, Sendable {
     case none, some(Remarks)
 

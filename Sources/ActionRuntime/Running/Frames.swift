@@ -10,10 +10,10 @@ package enum Frames {
     // MARK: Beginning and ending
 
     /// Begins the frame of a request for an action; false where no frame is free.
-    @inline(__always) static func begin(_ action: ActionName) -> Bool { action_frame_begin(action.id) }
+    @inline(__always) static func beginFrame(_ action: ActionName) -> Bool { action_frame_begin(action.id) }
 
     /// Ends the innermost frame; where a refused cycle began with it, requests are answered again.
-    @inline(__always) static func end() { if action_frame_end() { allow() } }
+    @inline(__always) static func endFrame() { if action_frame_end() { allow() } }
 
     @inline(never) private static func allow() {
         action_frame_set_limit(maximum)
@@ -21,21 +21,21 @@ package enum Frames {
     }
 
     /// Whether a cycle is refused.
-    @inline(__always) package static var isRefusing: Bool { action_frame_limit() != maximum }
+    @inline(__always) package static var isRefusing: Bool { action_frame_limit() != ACTION_FRAMES_MAXIMUM }
 
     /// The names of the cycle that is refused; nil while none is.
     package static var cycle: [String]? { isRefusing ? ThreadContext.current.cycle : nil }
 
-    /// Begins the frame of an asynchronous handler or rule, until ``end(_:)``; false where no frame is free.
-    static func begin(_ request: NestedRequest) -> Bool {
+    /// Begins the frame of an asynchronous handler or rule, until ``endFrame()``; false where no frame is free.
+    static func beginFrame(_ request: NestedRequest) -> Bool {
         switch request {
-        case .action(let name): begin(name)
-        case .signal(let signal): begin(signal)
+        case .action(let name): beginFrame(name)
+        case .signal(let signal): beginFrame(signal)
         }
     }
 
     /// Begins a frame in which an event or error is sent; false where no frame is free.
-    private static func begin(_ signal: SignalLabel) -> Bool {
+    private static func beginFrame(_ signal: SignalLabel) -> Bool {
         guard action_frame_begin(signalName) else { return false }
         ThreadContext.current.signals[Int(action_frame_depth()) - 1] = signal
         return true
@@ -69,8 +69,8 @@ package enum Frames {
     package static func run<Result>(
         _ action: ActionName, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard begin(action) else { return refused(refuse()) }
-        defer { end() }
+        guard beginFrame(action) else { return refused(refuse()) }
+        defer { endFrame() }
         return try body()
     }
 
@@ -85,8 +85,8 @@ package enum Frames {
     package static func run<Result>(
         _ signal: SignalLabel, _ body: () throws -> Result, tooDeep refused: ([String]) -> Result
     ) rethrows -> Result {
-        guard begin(signal) else { return refused(refuse()) }
-        defer { end() }
+        guard beginFrame(signal) else { return refused(refuse()) }
+        defer { endFrame() }
         return try body()
     }
 

@@ -58,7 +58,7 @@
     ///   - call: The handler's call with its number; nil for a rule.
     ///   - input: What the handler is given.
     @inline(__always)
-    func call<Input, Answer: Sendable>(
+    func runInTask<Input, Answer: Sendable>(
         _ call: TaskFrame.Call? = nil, with input: Input, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping (Input) async throws -> Answer
     ) async -> Ended<Answer> {
@@ -66,7 +66,7 @@
         var result: Result<Answer, any Error>?
         if isolation == nil {
             result = await frame.result(of: body, input)
-        } else if let task = begin({
+        } else if let task = beginTask({
             // Captured, because the closure would leave the isolation otherwise.
             _ = isolation
             self.keepBeginning(isCancelled: isCancelledAlready)
@@ -87,7 +87,7 @@
     @inline(never)
     private func enter(_ call: TaskFrame.Call?, calledBy caller: CallerIsolation?) -> TaskFrame {
         if !outlivesNode { watches = watchesOfTrees() }
-        return TaskFrame(request, within: TaskFrame.current, call, from: asker, calledBy: caller)
+        return TaskFrame(request, within: TaskContext.current.frame, call, from: asker, calledBy: caller)
     }
 
     /// Begins the handler's task; nil where no frame is free.
@@ -96,12 +96,12 @@
     /// frame and that handlers begin immediately could be nested without end.
     // Never inlined into an asynchronous function, which may resume on another thread after it has found the frames of this one.
     @inline(never)
-    private func begin(
+    private func beginTask(
         @_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void
     ) -> Task<Void, Never>? {
-        guard Frames.begin(request) else { return nil }
-        let task = Task.begin(body)
-        Frames.end()
+        guard Frames.beginFrame(request) else { return nil }
+        let task = Task.beginHere(body)
+        Frames.endFrame()
         unsafe beginning = nil
         return task
     }
@@ -124,8 +124,7 @@
     @inline(never)
     private func end<Answer>(_ frame: TaskFrame, _ result: Result<Answer, any Error>?) -> Ended<Answer> {
         let cycle = frame.refusedCycle
-        hasStrayed = frame.hasStrayed
-        frame.end()
+        hasStrayed = frame.end()
         for (watch, _) in watches { watch.end() }
         (watches, task) = ([], nil)
         return Ended(
@@ -152,7 +151,7 @@ extension TaskFrame {
 extension Task where Success == Void, Failure == Never {
     /// Begins a task on the caller's isolation: immediately where the system can do that, else when the isolation is free.
     @inline(__always)
-    package static func begin(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
+    package static func beginHere(@_inheritActorContext _ body: sending @escaping @isolated(any) () async -> Void)
         -> Task
     {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -167,7 +166,7 @@ extension HandlerRun: Watcher {
     /// Watches the trees of the asking node, of the handler's node, and of the nodes that host them.
     private func watchesOfTrees() -> [(watch: Watch, host: ActionNode?)] {
         var watches: [(watch: Watch, host: ActionNode?)] = []
-        func watch(from start: ActionNode) {
+        for start in [asker, node] {
             start.assignNumber()
             var next: ActionNode? = start.top
             // Up to a tree that is watched already.
@@ -178,8 +177,6 @@ extension HandlerRun: Watcher {
                 next = host?.top
             }
         }
-        watch(from: asker)
-        watch(from: node)
         return watches
     }
 

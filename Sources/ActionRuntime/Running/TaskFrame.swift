@@ -2,9 +2,6 @@
 ///
 /// A task that a handler starts inherits the frame.
 struct TaskFrame: Sendable {
-    /// The frame that the current task was given; the innermost one, which may have ended.
-    static var current: TaskFrame? { TaskContext.current.frame }
-
     /// A handler's call: its number, its place, and the runs of the handler, to which the call belongs.
     struct Call: Sendable {
         let number: UInt64
@@ -69,9 +66,6 @@ struct TaskFrame: Sendable {
 
     // MARK: Where handlers run
 
-    /// Whether code of the handler was found to run elsewhere than on its caller's actor.
-    var hasStrayed: Bool { state.withLock { $0.hasStrayed } }
-
     /// Notes where code of the handler runs: the code that asks.
     private func noteIsolation() {
         let caller = state.withLock { $0.hasStrayed ? nil : $0.caller }
@@ -84,7 +78,7 @@ struct TaskFrame: Sendable {
     /// A closure that runs where it was called passes its isolation on with each request.
     static func noteCaller(_ isolation: (any Actor)?, asking trees: @autoclosure () -> [TreeChanges]? = nil) {
         #if DEBUG
-            guard isolation == nil, let innermost = current?.running else { return }
+            guard isolation == nil, let innermost = TaskContext.current.frame?.running else { return }
             let (isKnown, own) = innermost.state.withLock { ($0.caller != nil, $0.trees) }
             guard isKnown else { return }
             if let trees = trees(), !own.contains(where: { own in trees.contains { $0.shared === own.shared } }) {
@@ -99,7 +93,7 @@ struct TaskFrame: Sendable {
 
     /// The handlers that the current task runs in and that have not ended, innermost first.
     private static var running: [TaskFrame] {
-        guard let innermost = current?.running else { return [] }
+        guard let innermost = TaskContext.current.frame?.running else { return [] }
         return Array(sequence(first: innermost) { $0.parent?.running })
     }
 
@@ -115,13 +109,16 @@ struct TaskFrame: Sendable {
     ///
     /// A handler that begins while the handler around it runs refers to the handler around it. So a handler that ends leaves out
     /// all ended handlers around it: handlers that end one after the other, each after its successor began, form no chain.
-    func end() {
-        let (former, hasParent) = state.withLock { state in
+    ///
+    /// - Returns: Whether code of the handler was found to run elsewhere than on its caller's actor.
+    func end() -> Bool {
+        let (former, hasParent, hasStrayed) = state.withLock { state in
             defer { (state.request, state.call, state.caller, state.trees) = (nil, nil, nil, []) }
-            return ((state.request, state.call), state.parent != nil)
+            return ((state.request, state.call), state.parent != nil, state.hasStrayed)
         }
         withExtendedLifetime(former) {}
         if hasParent { forgetEnded() }
+        return hasStrayed
     }
 
     /// Leaves out the handlers around this one that have ended, so that they form no chain.

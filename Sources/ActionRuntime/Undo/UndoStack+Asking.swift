@@ -66,7 +66,7 @@ struct UndoRequest {
                 if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {
                     return true
                 }
-                guard request.claim.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else {
+                guard request.claim.handler.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else {
                     return false
                 }
             }

@@ -61,7 +61,7 @@ extension RemoteSession {
                 _ = isolation
                 await run(call, body)
             }
-            : Task.begin { [self] in
+            : Task.beginHere { [self] in
                 _ = isolation
                 await run(call, body)
             }
