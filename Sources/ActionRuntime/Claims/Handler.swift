@@ -22,7 +22,11 @@
     ) {
         (isSync, self.async, self.mayDecline, self.forwards) = (sync != nil, async, mayDecline, forwards)
         // Not unwrapped by `??`, whose generic form would wrap the closure twice.
-        if let sync { self.sync = sync } else { self.sync = { _ in preconditionFailure("The handler must be awaited.") } }
+        if let sync {
+            self.sync = sync
+        } else {
+            self.sync = { _ in preconditionFailure("The handler must be awaited.") }
+        }
     }
 
     /// The handler with declared results; with nil as it is.

@@ -345,7 +345,8 @@ package struct Request {
     /// Calls the handler of the current claim; nil where it declines.
     @inline(__always)
     mutating func callHandler(of claim: Claim, awaits: Bool) -> Progress? {
-        claim.handler.isSync && !(awaits && claim.handler.isAsync) ? callBody(claim.handler.sync, awaits: awaits) : .waits
+        claim.handler.isSync && !(awaits && claim.handler.isAsync)
+            ? callBody(claim.handler.sync, awaits: awaits) : .waits
     }
 
     /// Calls a handler; nil where it declines.

@@ -58,7 +58,9 @@ extension ActionNode {
             let ended = await call(rule, bubble.signal, bubble.label(at: rule), at: place)
             switch ended.result {
             case .success(let reply):
-                if let ending = bubble.takeReply(reply, of: rule, at: place, in: ended.cycle) { return bubble.finish(ending) }
+                if let ending = bubble.takeReply(reply, of: rule, at: place, in: ended.cycle) {
+                    return bubble.finish(ending)
+                }
                 if ended.isCancelled { return bubble.finish(.cancelled(at: place.id)) }
             case .failure(let error):
                 if ended.isCancelled || error is CancellationError { return bubble.finish(.cancelled(at: place.id)) }

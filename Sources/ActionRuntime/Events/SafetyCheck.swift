@@ -195,7 +195,8 @@ extension ActionNode {
     private static func repetitions(among claims: [Claim]) -> [(Claim, Claim)] {
         claims.indices.dropFirst().compactMap { index in
             let newer = claims[index]
-            guard newer.chain != nil, !newer.isConditional, !newer.handler.mayDecline, !newer.handler.forwards, newer.isLive
+            guard newer.chain != nil, !newer.isConditional, !newer.handler.mayDecline, !newer.handler.forwards,
+                newer.isLive
             else { return nil }
             let older = claims[..<index].last {
                 $0.chain == newer.chain && $0.source.file == newer.source.file && $0.source.line <= newer.source.line

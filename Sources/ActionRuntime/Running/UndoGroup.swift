@@ -121,7 +121,9 @@ extension UndoGroup {
     }
 
     /// The notes of the caller's undo group; empty where no code has read that undo group yet.
-    static var notesOfCaller: Notes { (scopeInTask?.undoGroup ?? ThreadContext.current.knownUndoGroup)?.notes ?? Notes() }
+    static var notesOfCaller: Notes {
+        (scopeInTask?.undoGroup ?? ThreadContext.current.knownUndoGroup)?.notes ?? Notes()
+    }
 
     // MARK: Running
 

@@ -30,10 +30,7 @@ public final class ActionNode {
     /// The node above; nil at the top.
     ///
     /// When a parent is released, its children become tops of their own trees.
-    public private(set) var parent: ActionNode? {
-        get { unsafe link }
-        set { unsafe link = newValue }
-    }
+    public var parent: ActionNode? { unsafe link }
     // Not checked for exclusive access: each access is one load or store, and the check would take most of the time of going up.
     @exclusivity(unchecked) private unowned var link: ActionNode?
     // The children are a linked list, so that any of them can leave in constant time: the parent retains the first child, and each
@@ -117,7 +114,7 @@ public final class ActionNode {
             child.previousSibling = nil
             detached.append(child)
             // The child becomes the top of its tree.
-            child.parent = nil
+            child.setParent(nil)
             child.numbering?.departed = Serial.next()
             NodeRecords.move(child)
         }
@@ -152,6 +149,8 @@ public final class ActionNode {
 
     // MARK: Links
 
+    private func setParent(_ node: ActionNode?) { unsafe link = node }
+
     /// Appends this node to the children of a parent.
     func link(below parent: ActionNode) {
         let last = parent.lastChild
@@ -159,7 +158,7 @@ public final class ActionNode {
         if let last { last.nextSibling = self } else { parent.firstChild = self }
         previousSibling = last
         parent.lastChild = self
-        self.parent = parent
+        setParent(parent)
         if mayDecideSecrets { parent.noteSecrets() }
         NodeRecords.arrived(self, below: parent)
     }
@@ -170,7 +169,7 @@ public final class ActionNode {
         if let previous { previous.nextSibling = next } else { parent.firstChild = next }
         if let next { next.previousSibling = previous } else { parent.lastChild = previous }
         (nextSibling, previousSibling) = (nil, nil)
-        self.parent = nil
+        setParent(nil)
         if mayDecideSecrets { SharedCounter.secretChanges.add(1) }
         NodeRecords.departed(self, from: parent)
     }

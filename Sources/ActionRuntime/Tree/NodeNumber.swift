@@ -27,7 +27,9 @@ final class NodeNumber {
 
     init(_ number: UInt64) { self.number = number }
 
-    /// The nearest node above that keeps something, or the top of the tree; nil at the top. An outer nil where it is not known.
+    /// The nearest node above that keeps something, or the top of the tree; nil at the top.
+    ///
+    /// - Returns: An outer nil where it is not known.
     @inline(__always) func waypoint(at stamp: UInt64) -> ActionNode?? {
         waypointStamp == stamp ? .some(unsafe waypoint) : nil
     }
