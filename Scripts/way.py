@@ -23,6 +23,10 @@ INSIDE = re.compile(r"^(?:(?:implicit )?closure #\d+|\$defer #\d+) (?:\S+ )*?in 
 DECLARED = re.compile(r"^(?:variable initialization expression of|default argument \d+ of) ")
 
 
+# Words alone that are the names of functions, and no verbs.
+NOT_VERBS = ("init", "route", "closure")
+
+
 def counts(path):
     """The runs of each function, by its mangled name, with its file and line."""
     with open(path) as file:
@@ -54,7 +58,7 @@ def verbs(way):
     found = {}
     for _, _, text, _ in way:
         name = re.sub(r"<[^>]*>", "", text.removeprefix("static ")).split("(")[0].split(".")[-1]
-        if "(" in text and re.fullmatch("[a-z]+", name) and name not in ("init", "route", "closure"):
+        if "(" in text and re.fullmatch("[a-z]+", name) and name not in NOT_VERBS:
             found.setdefault(name, []).append(text)
     return found
 

@@ -27,6 +27,7 @@ package final class Claim: Registered {
     let wording: Wording
     /// The requests by which the handler performs the action; nil for other handlers.
     package let composite: (any CompositeAction)?
+    /// Whether there is a ``composite``; read from that, each request behind a validator would take 140 instructions more.
     let isComposite: Bool
     /// The dispatcher to which the handler sends requests, where a node hosts one or a coordinator has one next; asked for each
     /// request.

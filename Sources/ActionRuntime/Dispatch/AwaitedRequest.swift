@@ -69,7 +69,8 @@ final class AwaitedRequest {
     /// Calls the asynchronous handler of the claim where the request stands, and awaits it and the rules for its error.
     @inline(__always)
     private func awaitHandler() async {
-        let call = prepare(), ended = await call.run.runInTask(call.context, with: call.invocation, call.body)
+        guard let call = prepare() else { return await reportThrown() }
+        let ended = await call.run.runInTask(call.frameCall, with: call.invocation, call.body)
         leaveQueue()
         end(ended, of: call.run)
         await reportThrown()
@@ -128,18 +129,18 @@ final class AwaitedRequest {
 
 extension AwaitedRequest {
     /// The call of an asynchronous handler.
-    private struct Call {
+    private struct PreparedCall {
         let run: HandlerRun
-        /// Nil where the handler is not called.
-        let context: TaskFrame.Call?
+        /// Nil where the run waits for another one's reply, and calls no handler.
+        let frameCall: TaskFrame.Call?
         let invocation: Invocation
         /// What the run calls: the handler, or what waits for the handler's turn.
         let body: (Invocation) async throws -> Reply
     }
 
-    /// Makes the call of the handler, in its turn if the running policy lets it wait.
+    /// Makes the call of the handler, in its turn if the running policy lets it wait; nil where the request goes no further.
     @inline(never)
-    private func prepare() -> Call {
+    private func prepare() -> PreparedCall? {
         var request = request
         let number = Frames.nextCall(), position = request.position, claim = request.claim
         request.invocation.call = Invocation.Call(
@@ -148,30 +149,32 @@ extension AwaitedRequest {
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
         guard let handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
-        let context = TaskFrame.Call(
+        let frameCall = TaskFrame.Call(
             number: number, position: TreeIsolated(position), queue: claim.handler.queue.map(ObjectIdentifier.init))
-        let call = Call(run: run, context: context, invocation: request.invocation, body: handler)
-        return claim.handler.queue.map { wait(in: $0, for: request, call) } ?? call
+        let call = PreparedCall(run: run, frameCall: frameCall, invocation: request.invocation, body: handler)
+        guard let queue = claim.handler.queue else { return call }
+        return wait(in: queue, for: request, call)
     }
 
-    /// The call of a handler in its turn.
-    private func wait(in queue: RunQueue, for request: Request, _ call: Call) -> Call {
+    /// The call of a handler in its turn; nil where the request goes no further.
+    private func wait(in queue: RunQueue, for request: Request, _ call: PreparedCall) -> PreparedCall? {
         let claim = request.claim
-        func other(_ body: @escaping (Invocation) async throws -> Reply) -> Call {
-            Call(run: call.run, context: nil, invocation: call.invocation, body: body)
-        }
         if queue.mayWait, let cycle = TaskFrame.cycle(through: queue, by: call.invocation.action) {
-            return other { _ in throw DispatchError.waitsForItself(cycle) }
+            let isCancelled = Task.isCancelled
+            progress =
+                isCancelled ? .done(.cancelled(by: request.performer)) : .threw(DispatchError.waitsForItself(cycle))
+            return nil
         }
         call.run.outlivesNode = queue.outlivesNode
         var judged = request
         // Another run may have begun since the request was judged, while an interceptor was awaited.
         if queue.policy == .exclusive, queue.isRunning, let refusal = judged.refusalInFrame() {
-            return other { _ in .forwarded(refusal) }
+            progress = .done(refusal)
+            return nil
         }
         let sender = call.invocation.sender as? any QueuedSender
         if let going = queue.shared(with: call.invocation) {
-            return other { _ in
+            return PreparedCall(run: call.run, frameCall: nil, invocation: call.invocation) { _ in
                 sender?.isWaitingForTurn = true
                 let reply = try await going.share()
                 sender?.isWaitingForTurn = false
@@ -183,7 +186,7 @@ extension AwaitedRequest {
         noteQueue(of: claim)
         if !queue.mayWait { return call }
         var waiting = request
-        return Call(run: call.run, context: call.context, invocation: call.invocation) { _ in
+        return PreparedCall(run: call.run, frameCall: call.frameCall, invocation: call.invocation) { _ in
             sender?.isWaitingForTurn = true
             guard await ticket.begin(), claim.isLive else { throw CancellationError() }
             sender?.isWaitingForTurn = false
@@ -244,6 +247,6 @@ extension Request {
     /// asynchronous rules.
     func failure(_ error: any Error, at node: ActionNode?) async -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, handledBy: await node?.report(error).handledBy)
+        return .failed(error, by: performer, reportedAs: await node?.report(error))
     }
 }

@@ -8,7 +8,8 @@ extension Coordinator {
     /// handlers performed, in the order in which these began (``DispatchRecord/parent``, ``DispatchRecord/depth``): so a log can be
     /// read from the top. For that, the record of a synchronously nested dispatch is held until the outermost dispatch that the
     /// same coordinator observes has ended. More than 1,024 held records, as in a loop of events inside a handler, are told at
-    /// once. Dispatches nested in an asynchronous handler are not held, since that may run as long as the program.
+    /// once. Dispatches nested in an asynchronous handler, or in any handler inside of an *around*, are not held, since these may run
+    /// as long as the program.
     ///
     /// A coordinator in whose tree this one is hosted when a dispatch begins hears of the dispatch, even if a handler ends the
     /// hosting or moves the host meanwhile; so does one in whose tree this one is hosted when the dispatch ends. A dispatch that

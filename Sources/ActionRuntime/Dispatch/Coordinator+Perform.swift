@@ -69,21 +69,21 @@ extension Coordinator {
         _ name: ActionName, _ invocation: @autoclosure () -> Invocation, from start: (any RequestStart)?,
         to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved || SharedCounter.undoStacks.load() != 0 {
+        if isObserved || UndoGroup.areNoted {
             return performTracked(invocation(), from: start, to: only, isForced)
         }
         guard let route = route(name, from: start, to: only) else { return .stale }
         var request = Request(invocation(), along: consume route, in: self, isForced: isForced)
         let outcome = request.performNow()
-        noteEnd(of: &request, outcome)
+        noteEnd(EndedRequest(request, outcome))
         return outcome
     }
 
     /// Tells watched menus, and observers, which the handler may have added, that a request has ended.
     @inline(__always)
-    private func noteEnd(of request: inout Request, _ outcome: Outcome) {
+    private func noteEnd(_ ended: @autoclosure () -> EndedRequest) {
         if isObserved {
-            tell(EndedRequest(request, outcome), nil)
+            tell(ended(), nil)
         } else if TreeChanges.areWatched {
             noteAnswers()
         }
@@ -133,11 +133,7 @@ extension Coordinator {
 
     @inline(never)
     private func noteEnd(of awaited: AwaitedRequest, _ outcome: Outcome) {
-        if isObserved {
-            tell(EndedRequest(awaited.request, outcome), nil)
-        } else if TreeChanges.areWatched {
-            noteAnswers()
-        }
+        noteEnd(EndedRequest(awaited.request, outcome))
     }
 
     /// A request that has ended, or goes on where a handler must be awaited.
@@ -156,7 +152,7 @@ extension Coordinator {
         guard case .done(let outcome) = progress else {
             return .waits(AwaitedRequest(request, askedBy: asker, at: progress))
         }
-        noteEnd(of: &request, outcome)
+        noteEnd(EndedRequest(request, outcome))
         return .ended(outcome)
     }
 
@@ -175,14 +171,14 @@ extension Coordinator {
         func enter(_ context: inout TaskContext) {
             if let observed { context.observed = observed }
             if let scope { context.undoScope = scope }
-            context.isRedirected = false
         }
         var ended = await TaskContext.run(changed: enter) {
             let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
             let outcome = await awaited.awaitOutcome()
             return EndedRequest(awaited.request, outcome)
         }
-        scope?.end(&ended, by: self)
+        scope?.end()
+        scope?.noteEnd(of: &ended, by: self)
         observed?.noteAnswer(of: &ended)
         tell(ended, observed)
         return ended

@@ -17,7 +17,7 @@
 /// let coordinator = Coordinator(root: app)
 /// cell.responder = controller                   // 1  its method for the name
 /// cell.onAction("open:") { _ in … }             // 2  closures, the newest first
-/// cell.remap("open:", to: "show:")              // 3  the claim that a search for "show:" finds from the start
+/// cell.remap("open:", to: "show:")              // 3  all that a search for "show:" finds from the start
 /// cell.handleAction { _ in … }                  // 4  catch-alls, the newest first
 /// cell.host(panel)                              // 5  the tree of a hosted coordinator, in the same order
 /// window.onAction("open:") { _ in … }           // 6  the node above, in the same order; then the nodes above that
@@ -162,6 +162,8 @@ public final class Coordinator {
 
     /// The node where a request starts, retained: the given start, else the first responder, else the root; nil where the given
     /// start has left its tree.
+    // Never inlined into an asynchronous function, as `HandlerRun.beginTask`.
+    @inline(never)
     package func startNode(_ given: (any RequestStart)?) -> ActionNode? {
         guard let given else { return defaultStart }
         if let node = given as? ActionNode { return node }

@@ -42,7 +42,9 @@ extension Coordinator {
 
     /// The route, and those of the next coordinators; nil where they are, one after the other, not the route of the request.
     private func routesThroughNext(along route: Route) -> [Route]? {
-        var routes = [route]
+        var routes: [Route] = []
+        routes.reserveCapacity(4)
+        routes.append(route)
         // Trees with common nodes may host the same trees, which are asked once.
         var hasHosted = route.asked.isOfSeveralTrees
         while let last = routes.last, last.hasNext, let next = last.coordinator.next {

@@ -21,23 +21,26 @@ extension UndoGroup {
 }
 
 extension UndoGroup.Scope {
-    /// A scope for a request that is awaited.
+    /// Begins the scope of a request that is awaited, within the caller's.
     ///
     /// - Parameter isOfOneNode: Whether the start alone is asked.
     convenience init(
         _ invocation: Invocation, from start: NodeID, isOfOneNode: Bool, by coordinator: Coordinator
     ) {
-        self.init { outer in
-            if TaskContext.current.isRedirected { return nil }
-            return SentRequest(
-                invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
-                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes)
+        let outer = UndoGroup.scopeInTask
+        guard outer?.isRedirected != true else {
+            self.init(within: outer)
+            return
         }
+        self.init(
+            within: outer,
+            SentRequest(
+                invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
+                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes))
     }
 
-    /// Ends the request.
-    func end(_ ended: inout EndedRequest, by coordinator: Coordinator) {
-        end()
+    /// Notes the end of the scope's request, and the title under which it can be taken back.
+    func noteEnd(of ended: inout EndedRequest, by coordinator: Coordinator) {
         // No entry has kept any other request.
         if let request = request?.value, request.entries > 0 {
             request.end(at: ended.performer, with: coordinator.redactedArguments(of: ended.asked))

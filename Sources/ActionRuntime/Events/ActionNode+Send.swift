@@ -84,6 +84,8 @@ extension ActionNode {
 
 extension Rule {
     /// Calls a synchronous rule of an awaited event in a frame, because it may start a task that runs immediately, on the same stack.
+    // Never inlined into an asynchronous function, as `HandlerRun.beginTask`.
+    @inline(never)
     fileprivate func callInFrame(_ signal: Signal, _ label: SignalLabel) -> HandlerRun.Ended<RuleReply> {
         Frames.run(label) {
             let result = Result { try syncBody(signal) }
@@ -212,12 +214,18 @@ extension ActionNode {
                 .closure, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
                 handler: Handler { _ in
-                    send(event())
-                    return .handled(.null)
+                    Reply(send(event()))
                 } async: { _ in
-                    await send(event())
-                    return .handled(.null)
+                    let outcome = await send(event())
+                    return Reply(outcome)
                 }),
             for: name)
+    }
+}
+
+extension Reply {
+    /// What a handler replies that has sent an event: it is part of a cycle where the event is.
+    fileprivate init(_ sent: EventOutcome) {
+        if case .tooDeep(let names) = sent.ending { self = .forwarded(.cycle(names)) } else { self = .handled(.null) }
     }
 }

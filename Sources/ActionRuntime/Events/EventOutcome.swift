@@ -15,7 +15,8 @@ public struct EventOutcome: Sendable {
         case cancelled(at: NodeID)
         /// Rules send events or errors without end; the names of the cycle, in order.
         ///
-        /// Every event and error of the cycle ends like this, not only the refused one.
+        /// An event or error of the cycle ends like this, too, where one of its rules that is part of the cycle ends it; one that no
+        /// rule handles is unhandled.
         case tooDeep([String])
     }
 

@@ -30,7 +30,7 @@ private struct InterceptorCall {
     }
 
     /// The call, for closures that are awaited.
-    var context: TaskFrame.Call? {
+    var frameCall: TaskFrame.Call? {
         route.map { TaskFrame.Call(number: number, position: TreeIsolated(($0, nil)), queue: nil) }
     }
 
@@ -174,13 +174,13 @@ private final class Interception {
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: node, holding: interceptor.owner?.retained)
         let invocation = own.invocation
-        let ended = await run.runInTask(own.context, with: invocation) { try await body($0, next) }
+        let ended = await run.runInTask(own.frameCall, with: invocation) { try await body($0, next) }
         await calls.end()
         run.tellIfStrayed(interceptor.source)
         switch ended.result {
         case .success(let outcome): return ended.cycle.map(Outcome.cycle) ?? outcome
         case .failure(let error):
-            return ended.isCancelled
+            return ended.isCancelled || Task.isCancelled
                 ? .cancelled(by: request.performer) : await request.failure(error, at: interceptor.node.node)
         }
     }
@@ -247,8 +247,10 @@ private final class Interception {
     @inline(never)
     private func call(_ request: Request) -> AwaitedRequest {
         var request = request
-        let progress = run(request) {
-            request.callHandler(of: request.claim, awaits: true)
+        let claim = request.claim
+        if claim.handler.isAsync || !claim.handler.isSync { return AwaitedRequest(request, askedBy: asker, at: .waits) }
+        let progress = Frames.run(request.name) {
+            request.callHandler(of: claim, awaits: true)
         } tooDeep: {
             .done(.cycle($0))
         }

@@ -17,7 +17,8 @@
         let task: CurrentTask?
         /// The number of asynchronous handlers around the dispatch when it began.
         let depth: Int
-        let hasEnded = Lock(false)
+        /// Whether the dispatch has ended, and the awaited dispatch around it; ended ones are left out when this one ends.
+        let state: Lock<(hasEnded: Bool, outer: ObservedDispatch?)>
     }
 
     let mark: DispatchMark
@@ -39,9 +40,10 @@
     /// - Parameter start: The node where the search begins; nil for a dispatch that was not observed until it ended.
     init(observedBy observers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
         (firstObservers, self.observers) = (observers, observers)
+        let (onThread, inTask) = (ThreadContext.current.observed, TaskContext.current.observed?.running)
         awaiting =
-            isAwaited ? Awaiting(task: CurrentTask(), depth: TaskFrame.depth) : nil
-        let (onThread, inTask) = (ThreadContext.current.observed, TaskContext.current.observed?.ifRunning)
+            isAwaited
+            ? Awaiting(task: CurrentTask(), depth: TaskFrame.depth, state: Lock((hasEnded: false, outer: inTask))) : nil
         // Both are around this dispatch; the one that began later is the inner one.
         let isInTask = (inTask?.mark.id ?? 0) > (onThread?.mark.id ?? 0)
         mark = DispatchMark(inside: (isInTask ? inTask : onThread)?.mark, from: start)
@@ -49,8 +51,18 @@
         if !isAwaited { outer = isInTask && inTask?.isAround ?? false ? inTask : onThread }
     }
 
-    /// The dispatch, unless it was awaited and has ended.
-    private var ifRunning: ObservedDispatch? { awaiting?.hasEnded.withLock { $0 } ?? false ? nil : self }
+    /// The innermost awaited dispatch that has not ended: this one, or one around it.
+    private var running: ObservedDispatch? {
+        sequence(first: self) { $0.awaiting?.state.withLock { $0.outer } }
+            .first { !($0.awaiting?.state.withLock { $0.hasEnded } ?? false) }
+    }
+
+    /// Notes that the dispatch has ended, and leaves out the ended ones around it, so that they form no chain.
+    private func endAwaiting(_ awaiting: Awaiting) {
+        let former = awaiting.state.withLock { $0.outer }, next = former?.running
+        awaiting.state.withLock { $0 = (hasEnded: true, outer: next) }
+        withExtendedLifetime(former) {}
+    }
 
     /// Whether the caller runs in the task of this awaited dispatch, and in none of its asynchronous handlers.
     private var isAround: Bool {
@@ -69,7 +81,7 @@
     /// - Parameter own: The dispatch's own record; nil if it has no observers.
     /// - Returns: The records to tell now, in the order in which their dispatches began.
     func end(with own: HeldRecord?) -> [HeldRecord] {
-        awaiting?.hasEnded.withLock { $0 = true }
+        if let awaiting { endAwaiting(awaiting) }
         // Releasing runs user code, so the properties are written first.
         let former = (outer, observers)
         defer { withExtendedLifetime(former) {} }

@@ -5,8 +5,6 @@ private import CActionRuntime
 /// Frames bound the depth of the thread's stack: synchronous calls are nested on one thread, whichever trees and tasks they belong
 /// to. A frame may begin while fewer than 128 are in use and enough of the stack is left. ``TaskFrame`` counts asynchronous handlers.
 package enum Frames {
-    static var maximum: Int32 { ACTION_FRAMES_MAXIMUM }
-
     // MARK: Beginning and ending
 
     /// Begins the frame of a request for an action; false where no frame is free.
@@ -16,7 +14,7 @@ package enum Frames {
     @inline(__always) static func endFrame() { if action_frame_end() { allow() } }
 
     @inline(never) private static func allow() {
-        action_frame_set_limit(maximum)
+        action_frame_set_limit(ACTION_FRAMES_MAXIMUM)
         ThreadContext.current.cycle = nil
     }
 
@@ -37,7 +35,9 @@ package enum Frames {
     /// Begins a frame in which an event or error is sent; false where no frame is free.
     private static func beginFrame(_ signal: SignalLabel) -> Bool {
         guard action_frame_begin(signalName) else { return false }
-        ThreadContext.current.signals[Int(action_frame_depth()) - 1] = signal
+        let thread = ThreadContext.current, index = Int(action_frame_depth()) - 1
+        while thread.signals.count <= index { thread.signals.append(signal) }
+        thread.signals[index] = signal
         return true
     }
 
@@ -55,7 +55,7 @@ package enum Frames {
         let thread = ThreadContext.current
         let names = (0..<action_frame_depth()).map { frame in
             let name = action_frame_name(frame)
-            return name == signalName ? thread.signals[Int(frame)]?.text ?? "" : ActionName(id: name).text
+            return name == signalName ? thread.signals[Int(frame)].text : ActionName(id: name).text
         }
         let new = names.cycle
         thread.cycle = new

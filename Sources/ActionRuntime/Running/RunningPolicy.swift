@@ -3,7 +3,8 @@
 /// A policy holds for each claim: for one registered closure, or for the method of one object at one node. A request from inside of
 /// the handler itself, or of a task that it started, cannot wait for the handler: it fails as a cycle
 /// (``DispatchError/waitsForItself(_:)``). Two handlers that wait for each other in different tasks wait until one is cancelled.
-/// When a request has waited, its claim is asked again whether it is available and enabled.
+/// When a request has waited, its claim is asked again whether it is available and enabled. A claim that is taken back cancels the
+/// requests that wait for it.
 public indirect enum RunningPolicy: Hashable, Sendable {
     /// The request runs at the same time; the default.
     case concurrent

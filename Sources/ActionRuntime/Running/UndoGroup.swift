@@ -50,40 +50,54 @@ package struct UndoTitle: Sendable {
 }
 
 extension UndoGroup {
-    /// The undo group that a task runs in, and the request that is awaited there; no request within an event.
+    /// A part of what a task runs in that belongs to one undo group: an awaited request, or the whole of an awaited event or sequence.
     ///
     /// A handler that awaits a request of a tree on another isolation passes the scope on, and a task that a handler starts inherits
     /// it and may outlive the undo group. On another isolation than a request's own, only its tree is compared, and only names and
     /// data are released with it.
     final class Scope: Sendable {
+        private struct State {
+            var hasEnded = false
+            /// The scope around this one; ended ones are left out when this one ends.
+            var outer: Scope?
+        }
+
         let undoGroup: UndoGroup
+        /// The request; nil for none, and where the request is that of the scope around under another name.
         let request: TreeIsolated<SentRequest>?
-        /// The scope around this one.
-        private let outer: Scope?
+        /// Whether the next request inside is the present one under another name.
+        let isRedirected: Bool
         /// Whether the undo group ends with the scope.
         private let isOutermost: Bool
         /// How many titles the undo group had when the scope began.
         private let additions: Int
-        private let ended = Lock(false)
+        private let state: Lock<State>
 
-        /// A scope within the caller's.
+        /// Begins a scope.
         ///
-        /// - Parameter request: The request, given the scope around it.
-        init(_ request: (_ outer: Scope?) -> SentRequest? = { _ in nil }) {
-            let outer = UndoGroup.scopeInTask
-            (self.outer, isOutermost) = (outer, outer == nil)
+        /// - Parameter outer: The scope around it; nil for a scope with an undo group of its own.
+        init(within outer: Scope?, _ request: SentRequest? = nil, isRedirected: Bool = false) {
+            isOutermost = outer == nil
             undoGroup = outer?.undoGroup ?? UndoGroup()
             additions = undoGroup.notes.additions
-            self.request = request(outer).map(TreeIsolated.init)
+            self.request = request.map(TreeIsolated.init)
+            self.isRedirected = isRedirected
+            state = Lock(State(outer: outer))
         }
+
+        private var outer: Scope? { state.withLock { $0.outer } }
+
+        /// The innermost scope that has not ended: this one, or one around it.
+        var running: Scope? { sequence(first: self) { $0.outer }.first { !$0.state.withLock { $0.hasEnded } } }
 
         /// The title under which what was done in the scope can be taken back; nil for none.
         var title: UndoTitle? { undoGroup.notes.title(after: additions) }
 
-        var hasEnded: Bool { ended.withLock { $0 } }
-
+        /// Ends the scope, and leaves out the ended scopes around it, so that scopes that end one after the other form no chain.
         func end() {
-            ended.withLock { $0 = true }
+            let former = outer, next = former?.running
+            state.withLock { $0 = State(hasEnded: true, outer: next) }
+            withExtendedLifetime(former) {}
             if isOutermost { undoGroup.end() }
         }
 
@@ -99,7 +113,8 @@ extension UndoGroup {
     /// Whether the program has an undo stack, which may read undo groups.
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
-    static var scopeInTask: Scope? { TaskContext.current.undoScope.flatMap { $0.hasEnded ? nil : $0 } }
+    /// The innermost scope that the caller's task runs in and that has not ended; nil for none.
+    static var scopeInTask: Scope? { TaskContext.current.undoScope?.running }
 
     /// The undo group that the caller runs in; nil for none.
     package static var current: UndoGroup? { scopeInTask?.undoGroup ?? ThreadContext.current.undoGroup }
@@ -110,7 +125,7 @@ extension UndoGroup {
     ) -> (undoGroup: UndoGroup?, request: SentRequest?) {
         let thread = ThreadContext.current
         guard let given = TaskContext.current.undoScope else { return (thread.undoGroup, thread.request(in: nil)) }
-        let scope = given.hasEnded ? nil : given
+        let scope = given.running
         let request = thread.request(in: scope, ObjectIdentifier(given)) ?? scope?.request(in: trees())
         return (scope?.undoGroup ?? thread.undoGroup, request)
     }
@@ -144,7 +159,7 @@ extension UndoGroup {
     ///
     /// The undo group ends when this object is released.
     package final class Parts {
-        private let scope = Scope()
+        private let scope = Scope(within: nil)
 
         package init() {}
 
@@ -168,7 +183,7 @@ extension UndoGroup {
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         if scopeInTask != nil { return await body() }
-        let scope = Scope()
+        let scope = Scope(within: nil)
         defer { scope.end() }
         return await TaskContext.run(changed: { $0.undoScope = scope }, body)
     }
@@ -179,7 +194,10 @@ extension UndoGroup {
     static func redirecting<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        await TaskContext.run(changed: { $0.isRedirected = scopeInTask != nil }, body)
+        guard let outer = scopeInTask else { return await body() }
+        let scope = Scope(within: outer, isRedirected: true)
+        defer { scope.end() }
+        return await TaskContext.run(changed: { $0.undoScope = scope }, body)
     }
 }
 

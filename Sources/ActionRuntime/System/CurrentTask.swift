@@ -1,4 +1,4 @@
-/// A task, known to the code that runs in it and to what that code calls or awaits.
+/// A task that another one may cancel, or compare with its own.
 ///
 /// It may be used while the task is alive only; whoever keeps it knows when the task ends.
 @safe struct CurrentTask: Equatable {

@@ -15,12 +15,12 @@
 /// ```
 ///  app                     5  onAction("close:")
 ///   ├ window               4  onAction("open:")
-///   │  └ cell              1  responder's method   2  onAction("open:")   3  handleAction, for names that nothing else takes here
+///   │  └ cell              1  responder's method   2  onAction("open:")   3  handleAction, asked where 1 and 2 pass the request by
 ///   └ sidebar                 a request from the cell does not come here
 /// ```
 ///
-/// A request for `open:` from the cell is offered to 1, 2, 3 and 4 in that order, one for `close:` to 1, 3 and 5, as far as the responder
-/// has a method for it. ``Coordinator`` has the whole order.
+/// A request for `open:` from the cell is offered to 1, 2, 3 and 4 in that order, one for `close:` to 1, 3 and 5; to 1 where the responder
+/// has a method of that name. ``Coordinator`` has the whole order.
 ///
 /// A parent owns its children; a node does not own its parent. A tree belongs to the isolation that made it: it is not `Sendable`,
 /// and not bound to the main actor.

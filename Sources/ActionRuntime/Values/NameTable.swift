@@ -37,6 +37,7 @@ final class NameTable: Sendable {
 /// Remembers the names of literals by their addresses in the program, so that a literal is looked up as text once.
 ///
 /// Looking up the text takes 790 instructions, more than a whole request with a name that is known (550).
+///
 /// A slot holds an address of 47 bits and a name's number of 17 in one word, which is read and written at once. A literal
 /// never changes and is never freed, so an address stands for one text. Literals that share a slot replace each other,
 /// which costs a look-up.
