@@ -69,7 +69,7 @@ extension Coordinator {
         _ name: ActionName, _ invocation: @autoclosure () -> Invocation, from start: (any RequestStart)?,
         to only: ActionNode?, isForced: Bool
     ) -> Outcome {
-        if isObserved || UndoGroup.areNoted {
+        if isObserved || SharedCounter.undoStacks.load() != 0 {
             return performTracked(invocation(), from: start, to: only, isForced)
         }
         guard let route = route(name, from: start, to: only) else { return .stale }

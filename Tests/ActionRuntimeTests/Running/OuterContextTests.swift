@@ -53,10 +53,10 @@ import Testing
         app.onAction("outer:") { invocation async in
             invocation.registerUndo("Outer") {}
             test.parts = UndoGroup.Parts()
-            test.parts?.run { test.performNow("edit:") }
+            _ = test.parts?.run { test.performNow("edit:") }
         }
         await coordinator.perform("outer:")
-        parts?.run { performNow("edit:") }
+        _ = parts?.run { performNow("edit:") }
         parts = nil
         #expect(stack.undoable.count == 2)
     }
