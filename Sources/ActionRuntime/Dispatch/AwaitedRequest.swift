@@ -247,6 +247,6 @@ extension Request {
     /// asynchronous rules.
     func failure(_ error: any Error, at node: ActionNode?) async -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, reportedAs: await node?.report(error))
+        return failed(error, reportedAs: await node?.report(error))
     }
 }

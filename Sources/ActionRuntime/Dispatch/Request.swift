@@ -461,7 +461,15 @@ package struct Request {
     @inline(never)
     func fail(_ error: any Error, at node: ActionNode?) -> Outcome {
         if error is CancellationError { return .cancelled(by: performer) }
-        return .failed(error, by: performer, reportedAs: node?.report(error))
+        return failed(error, reportedAs: node?.report(error))
+    }
+
+    /// The outcome of a request that an error ends, which went up the tree or had no node to go up from.
+    ///
+    /// Where the error's rules send the request again without end, it is the cycle; not where they go in circles by themselves.
+    func failed(_ error: any Error, reportedAs reported: EventOutcome?) -> Outcome {
+        if let cycle = reported?.cycle(through: [name, invocation.action]) { return .cycle(cycle) }
+        return .failed(error, by: performer, handledBy: reported?.handledBy)
     }
 }
 
@@ -472,14 +480,6 @@ extension Outcome {
     /// The outcome of a request that is part of an endless cycle, whether it was refused itself or sent the refused request.
     static func cycle(_ names: [String]) -> Outcome {
         .failed(DispatchError.tooDeep(names), by: nil, handledBy: nil)
-    }
-
-    /// The outcome of a request that an error ends, which went up the tree or had no node to go up from.
-    ///
-    /// Where the error's rules send the request again without end, the request is part of that cycle.
-    static func failed(_ error: any Error, by performer: Performer, reportedAs reported: EventOutcome?) -> Outcome {
-        if case .tooDeep(let names)? = reported?.ending { return .cycle(names) }
-        return .failed(error, by: performer, handledBy: reported?.handledBy)
     }
 
     /// The outcome of a request for which no frame was free.

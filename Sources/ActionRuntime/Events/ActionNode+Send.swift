@@ -213,19 +213,20 @@ extension ActionNode {
             Claim(
                 .closure, when: when, validator: validate, within: groupOwner,
                 source: SourceLocation(fileID: fileID, line: line),
-                handler: Handler { _ in
-                    Reply(send(event()))
-                } async: { _ in
+                handler: Handler { invocation in
+                    Reply(send(event()), for: invocation)
+                } async: { invocation in
                     let outcome = await send(event())
-                    return Reply(outcome)
+                    return Reply(outcome, for: invocation)
                 }),
             for: name)
     }
 }
 
 extension Reply {
-    /// What a handler replies that has sent an event: it is part of a cycle where the event is.
-    fileprivate init(_ sent: EventOutcome) {
-        if case .tooDeep(let names) = sent.ending { self = .forwarded(.cycle(names)) } else { self = .handled(.null) }
+    /// What a handler replies that has sent an event, which may lead back to the handler's own action without end.
+    fileprivate init(_ sent: EventOutcome, for invocation: Invocation) {
+        let cycle = sent.cycle(through: [invocation.action, invocation.originalAction])
+        self = cycle.map { .forwarded(.cycle($0)) } ?? .handled(.null)
     }
 }

@@ -70,6 +70,14 @@ public struct EventOutcome: Sendable {
 }
 
 extension EventOutcome {
+    /// The names of the endless cycle that the event or error ended with, where requests for one of some actions are part of it.
+    func cycle(through actions: [ActionName]) -> [String]? {
+        guard case .tooDeep(let names) = ending, actions.contains(where: { names.contains($0.text) }) else {
+            return nil
+        }
+        return names
+    }
+
     /// Whether a rule handled the event or error.
     public var isHandled: Bool { handledBy != nil }
 
