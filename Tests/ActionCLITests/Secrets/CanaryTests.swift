@@ -7,9 +7,6 @@ import Testing
 /// Puts words into every way in that takes a secret argument, and looks for them in every way out.
 @Suite("A secret argument is in no output")
 struct CanaryTests {
-    /// What no output may contain.
-    private static let canaries = ["CANARY", "70417"]
-
     /// A map that takes secrets by its menu, its keys, its keymap, its steps, its sequences and its tests; none stays in its state.
     private static let map = """
         { "actionMap": 1, "state": { "n": 0 },
@@ -43,8 +40,11 @@ struct CanaryTests {
             { "replay": [ { "action": "pin:", "arguments": { "pin": 70417 } } ], "expect": { "performed": 1 } } ] }
         """
 
-    /// Whether a text has a canary in it.
-    private static func leaks(_ text: String) -> Bool { canaries.contains { text.contains($0) } }
+    /// Whether a text has a canary in it: the word, or the number, which is no part of a longer one (a revision begins at
+    /// the time of day, so its 16 digits are the number's five now and then).
+    private static func leaks(_ text: String) -> Bool {
+        text.contains("CANARY") || text.contains(/(^|\D)70417\d?(?!\d)/)
+    }
 
     private let scratch: Scratch
     private let map: String
