@@ -78,7 +78,7 @@ extension MapDecoder {
 
     private static func flaw(inKey key: String) -> String? {
         if key.isEmpty { return "is empty" }
-        return key == StateDocument.mark || key.hasPrefix(StateDocument.mark + ".") ? markFlaw : nil
+        return key == StateFile.mark || key.hasPrefix(StateFile.mark + ".") ? markFlaw : nil
     }
 
     private static let markFlaw = "is what state files have to say that they are such"
@@ -86,7 +86,7 @@ extension MapDecoder {
     /// Notes a fault where the map's state has the key that marks state files.
     func checkMark(_ cursor: MapCursor?) {
         guard let cursor, case .object(let members) = cursor.json.content else { return }
-        for member in members where member.key == StateDocument.mark {
+        for member in members where member.key == StateFile.mark {
             check(member.key, keyOf: cursor.member(member), noun: "a key of the state") { _ in Self.markFlaw }
         }
     }

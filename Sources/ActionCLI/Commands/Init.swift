@@ -28,20 +28,16 @@ enum Init: Subcommand {
 
     /// Writes the map to a path that is free: neither a file nor a dangling link is there.
     private static func create(_ path: String) throws(ToolError) {
+        let subject = Files.subject("map", path)
         if FileStatus.isTaken(path) {
-            // A process that was killed after linking the map into place has left its temporary file.
-            if let lock = try? FileLock(of: path, called: Files.subject("map", path), patience: .zero) {
-                withExtendedLifetime(lock) { Replacement.removeLeftovers(of: path) }
-            }
+            // A process that was killed after linking the map into place has left its draft, which goes with the lock.
+            _ = try? FileLock(of: path, called: subject, patience: .zero)
             throw taken(path)
         }
-        let subject = Files.subject("map", path)
         let lock = try FileLock(of: path, called: subject)
-        try withExtendedLifetime(lock) { () throws(ToolError) in
-            if FileStatus.isTaken(path) { throw taken(path) }
-            Replacement.removeLeftovers(of: path)
-            try Replacement(of: path, by: Sample.photoRater, like: nil, called: subject).create()
-        }
+        if FileStatus.isTaken(path) { throw taken(path) }
+        try lock.prepare(Sample.photoRater)
+        try lock.create()
     }
 
     private static func taken(_ path: String) -> ToolError {

@@ -136,7 +136,7 @@ extension ImportedMap {
         var state: [String: ActionValue] = [:]
         for condition in conditions {
             // Arguments are no part of the state, and no state has the mark of state files as a key.
-            for key in condition.keys where !key.hasPrefix("args.") && key != StateDocument.mark { state[key] = .null }
+            for key in condition.keys where !key.hasPrefix("args.") && key != StateFile.mark { state[key] = .null }
         }
         for (key, value) in knownState where state[key] != nil { state[key] = value }
         return state.isEmpty ? Optional.none : .object(state)

@@ -38,7 +38,7 @@ extension Prompt {
             }
             return console.show(value.json())
         }
-        if key == StateDocument.mark {
+        if key == StateFile.mark {
             throw .usage("'\(key)' marks state files, and is no key of a state.", "Name another key.")
         }
         let isNew = session.state.value(at: key) == nil

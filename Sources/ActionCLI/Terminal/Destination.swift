@@ -40,16 +40,13 @@ struct Destination {
         }
         guard path != "-" else { return console.print(text) }
         let subject = Files.subject(noun, path)
-        let target = Files.resolved(path)
-        let lock = try FileLock(of: target, called: subject)
-        try withExtendedLifetime(lock) { () throws(ToolError) in
-            let former = try FileStatus.of(path, as: noun)
-            if let former, !former.isRegular {
-                throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
-            }
-            try former?.checkReplaceable(path, called: subject, otherwise: "or name another file")
-            Replacement.removeLeftovers(of: target)
-            try Replacement(of: target, by: text + "\n", like: former, called: subject).replace()
+        let lock = try FileLock(of: Files.resolved(path), called: subject)
+        let former = try FileStatus.of(path, as: noun)
+        if let former, !former.isRegular {
+            throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
         }
+        try former?.checkReplaceable(path, called: subject, otherwise: "or name another file")
+        try lock.prepare(text + "\n")
+        try lock.commit()
     }
 }

@@ -39,33 +39,13 @@ struct FileStatus {
 
     private init(record: stat) { self.record = record }
 
+    var owner: uid_t { record.st_uid }
+    var group: gid_t { record.st_gid }
     /// The permission bits, with the set-user, set-group and sticky bits.
     var mode: mode_t { record.st_mode & 0o7777 }
-
-    var owner: uid_t { record.st_uid }
-
-    var group: gid_t { record.st_gid }
-
-    /// How many hard links the file has.
-    var nameCount: Int { Int(record.st_nlink) }
-
     var isRegular: Bool { record.st_mode & S_IFMT == S_IFREG }
-
     var isFolder: Bool { record.st_mode & S_IFMT == S_IFDIR }
-
     var isEmpty: Bool { record.st_size == 0 }
-
-    /// Whether both are the same file.
-    func isSameFile(as other: FileStatus) -> Bool {
-        record.st_dev == other.record.st_dev && record.st_ino == other.record.st_ino
-    }
-
-    /// Whether no write bit is set, or the process owns the file and the owner's write bit is not set.
-    ///
-    /// The system lets a superuser write despite these bits, so the bits are checked here.
-    var isWriteProtected: Bool {
-        mode & (owner == geteuid() ? 0o200 : 0o222) == 0
-    }
 
     /// The sort of file, with its article: `a folder`.
     var kind: String {
@@ -78,9 +58,12 @@ struct FileStatus {
         default: "no regular file"
         }
     }
-}
 
-extension FileStatus {
+    /// Whether both are the same file.
+    func isSameFile(as other: FileStatus) -> Bool {
+        record.st_dev == other.record.st_dev && record.st_ino == other.record.st_ino
+    }
+
     /// Throws where a regular file must not be replaced: its owner protects it, the process may not write it, or it has other
     /// names.
     ///
@@ -88,20 +71,19 @@ extension FileStatus {
     ///   - subject: The file's name in messages.
     ///   - otherwise: The alternative, as the end of a sentence.
     func checkReplaceable(_ path: String, called subject: String, otherwise: String) throws(ToolError) {
-        if isWriteProtected {
+        // The system lets a superuser write despite these bits, so the bits are checked here.
+        if mode & (owner == geteuid() ? 0o200 : 0o222) == 0 {
             throw ToolError(
                 .file, "\(subject) is write-protected (mode 0\(String(mode, radix: 8))).",
                 details: ["Allow it with 'chmod u+w', \(otherwise)."])
         }
         if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 {
-            throw ToolError(
-                .file, "\(subject) cannot be written: \(Files.reason(errno)).",
-                details: ["Name a file of yours, \(otherwise)."])
+            throw Files.failure("written", subject, errno, "Name a file of yours, \(otherwise).")
         }
         // A file that another process replaces at this moment has no name left.
-        if nameCount > 1 {
+        if record.st_nlink > 1 {
             throw ToolError(
-                .file, "\(subject) has \(nameCount) names (hard links), and only one of them would change.",
+                .file, "\(subject) has \(record.st_nlink) names (hard links), and only one of them would change.",
                 details: ["Name a copy of it; symbolic links are followed."])
         }
     }

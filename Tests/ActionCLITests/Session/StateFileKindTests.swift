@@ -112,7 +112,7 @@ struct StateFileKindTests {
     @Test("what a killed 'init' left is gone after the next one, which writes nothing")
     func interrupted() throws {
         let path = try scratch.write("{}", to: "actions.json")
-        _ = try scratch.write("{}", to: "actions.json.0123456789abcdef.tmp")
+        _ = try scratch.write("{}", to: "actions.json.lock.new")
         #expect(Run(["init", path]).status == .file)
         #expect(try scratch.names == ["actions.json"] && scratch.read("actions.json") == "{}")
     }

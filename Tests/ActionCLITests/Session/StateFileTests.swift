@@ -173,10 +173,11 @@ struct StateFileTests {
         // Renaming a file onto a folder fails after everything was written.
         let path = scratch.path("target")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        let replacement = try Replacement(of: path, by: "{}", like: nil, called: "The file")
-        #expect(try scratch.names.count == 2)
-        #expect(throws: ToolError.self) { try replacement.replace() }
-        _ = consume replacement
+        let lock = try FileLock(of: path, called: "The file")
+        try lock.prepare("{}")
+        #expect(try scratch.names == ["target", "target.lock", "target.lock.new"])
+        #expect(throws: ToolError.self) { try lock.commit() }
+        _ = consume lock
         #expect(try scratch.names == ["target"])
     }
 

@@ -29,7 +29,7 @@ struct DestinationTests {
         _ = try scratch.write("longer " + printed, to: "result")
         try scratch.setMode(0o640, of: "result")
         // Left by a process that was killed.
-        _ = try scratch.write("half", to: "result.0123456789abcdef.tmp")
+        _ = try scratch.write("half", to: "result.lock.new")
         for option in ["-o", "--output"] {
             let run = run(command, option, result)
             #expect(run.status == .success && run.output.isEmpty && run.errors.isEmpty, "\(run.errors)")

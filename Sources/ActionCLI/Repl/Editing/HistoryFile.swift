@@ -25,17 +25,14 @@ struct HistoryFile {
 
     /// The lines, the oldest first, as many as a history keeps; shortens a file that has twice as many.
     func read() -> [String] {
-        guard let status else { return [] }
+        guard isReadable else { return [] }
         let lines = lines
-        if lines.count > 2 * History.limit { shorten(like: status) }
+        if lines.count > 2 * History.limit { shorten() }
         return lines.suffix(History.limit)
     }
 
-    /// The file's status; nil where no file exists, and for a pipe, whose writer would have to be waited for.
-    private var status: FileStatus? {
-        guard let status = try? FileStatus.of(path, as: "history"), status.isRegular else { return nil }
-        return status
-    }
+    /// Whether the file exists, and is no pipe, whose writer would have to be waited for.
+    private var isReadable: Bool { (try? FileStatus.of(path, as: "history"))?.isRegular == true }
 
     private var lines: [String] {
         let bytes = (try? Files.read(path, as: "history")) ?? []
@@ -59,14 +56,11 @@ struct HistoryFile {
         _ = Files.write(Array(text.utf8), to: descriptor)
     }
 
-    private func shorten(like status: FileStatus) {
+    private func shorten() {
         guard let lock = try? FileLock(of: path, called: "The history", patience: .zero) else { return }
-        withExtendedLifetime(lock) {
-            Replacement.removeLeftovers(of: path)
-            // The file is read again: another prompt may have added lines before the lock was taken.
-            let text = lines.suffix(History.limit).map { $0 + "\n" }.joined()
-            try? Replacement(of: path, by: text, like: status, called: "The history").replace()
-        }
+        // The file is read again: another prompt may have added lines before the lock was taken.
+        try? lock.prepare(lines.suffix(History.limit).map { $0 + "\n" }.joined())
+        try? lock.commit()
     }
 
     private func makeFolders() {
