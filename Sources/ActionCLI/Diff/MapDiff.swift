@@ -7,7 +7,7 @@ struct MapDiff {
 
     /// Compares two maps.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of their entries.
+    /// - Complexity: O(*n* log *n* + *n* · *m*) in the number *n* of their entries and *m* of those that moved.
     init(from old: ActionMap, to new: ActionMap) {
         let (old, new) = (MapEntries(old).all, MapEntries(new).all)
         let partners = Self.partners(of: new, in: old)
@@ -63,7 +63,8 @@ struct MapDiff {
 
     /// The places of the entries that moved within their list, from 1, by the entries' positions in the new map.
     ///
-    /// As few entries as possible count as moved: those outside the longest part of the list that kept its order.
+    /// As few entries as possible count as moved: those outside the longest part of the list that kept its order. Of two
+    /// entries that changed places, the one that came from behind counts as moved.
     private static func moves(
         of new: [MapEntry], _ partners: [Int?], from old: [MapEntry]
     ) -> [Int: (old: Int, new: Int)] {
@@ -74,9 +75,8 @@ struct MapDiff {
         var moves: [Int: (old: Int, new: Int)] = [:]
         for members in Dictionary(grouping: stayed, by: { new[$0].list }).values {
             let order = members.compactMap { partners[$0] }
-            let kept = longestRise(in: order)
-            for (position, index) in members.enumerated() where !kept.contains(position) {
-                moves[index] = (oldPlaces[order[position]], newPlaces[index])
+            for case .remove(let position, let partner, _) in order.sorted().difference(from: order) {
+                moves[members[position]] = (oldPlaces[partner], newPlaces[members[position]])
             }
         }
         return moves
@@ -90,23 +90,5 @@ struct MapDiff {
             counts[list, default: 0] += 1
             return counts[list, default: 0]
         }
-    }
-
-    /// The positions of a longest rising part of different numbers.
-    private static func longestRise(in numbers: [Int]) -> Set<Int> {
-        // For each length the position that ends a rising part of this length with the least number.
-        var ends: [Int] = []
-        var previous: [Int?] = []
-        for (position, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-            }
-            previous.append(low > 0 ? ends[low - 1] : nil)
-            if low == ends.count { ends.append(position) } else { ends[low] = position }
-        }
-        guard let last = ends.last else { return [] }
-        return Set(sequence(first: last) { previous[$0] })
     }
 }
