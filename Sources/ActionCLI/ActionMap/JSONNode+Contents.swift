@@ -3,6 +3,11 @@ import ActionRuntime
 // The contents of a value, whatever its kind.
 
 extension JSONNode {
+    /// The text; nil where the value is no text.
+    var text: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
     /// The members of an object in their order; none for any other value.
     var members: [JSONMember] {
         if case .object(let members) = content { members } else { [] }

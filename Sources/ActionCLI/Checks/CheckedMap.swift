@@ -311,6 +311,12 @@ final class CheckedMap {
     }
 }
 
+/// A menu of the map, or a submenu.
+struct CheckedMenu {
+    let menu: MapMenu
+    let place: CheckedPlace
+}
+
 extension MapClaim {
     /// The conditions, with their keys in the document.
     var conditions: [(key: String, condition: Condition)] {

@@ -15,3 +15,12 @@ struct CheckedStep {
     /// The request of a step that performs an action; nil for all other steps.
     var request: CheckedRequest?
 }
+
+/// A rule for events or errors.
+struct CheckedRule {
+    let rule: MapRule
+    let node: Int
+    let place: CheckedPlace
+    /// The positions of the steps of the rule.
+    let steps: Range<Int>
+}
