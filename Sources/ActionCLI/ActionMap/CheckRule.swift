@@ -13,11 +13,5 @@ enum CheckRule: String, Sendable, CaseIterable {
     case disabledWithoutReason = "disabled-without-reason"
     case wrongArguments = "wrong-arguments"
     case emptyMenu = "empty-menu"
-    case neverEnabled = "never-enabled"
-    case unreachableRule = "unreachable-rule"
     case unreachableStep = "unreachable-step"
-    case unknownArgument = "unknown-argument"
-    case unreadKey = "unread-key"
-    case wrongType = "wrong-type"
-    case idleRemoval = "idle-removal"
 }

@@ -11,8 +11,6 @@ struct CheckedClaim {
     let json: JSONNode
     /// The positions of the steps of the claim.
     var steps = 0..<0
-    /// Whether a node has the claim only because of its undo stack.
-    var isOfUndo = false
 
     /// Whether each request ends at the claim that it is asked for while it is available, be it enabled or not.
     ///

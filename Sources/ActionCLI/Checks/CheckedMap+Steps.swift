@@ -5,18 +5,14 @@ extension CheckedMap {
     ///
     /// - Parameters:
     ///   - node: The node of the claim or rule.
-    ///   - claim: The claim's position; nil for a rule.
     ///   - name: The claim's name; nil for a rule and for a catch-all.
     func add(
-        _ steps: [MapStep], _ json: JSONNode?, at node: Int, of claim: Int?, named name: String? = nil,
-        _ place: CheckedPlace
+        _ steps: [MapStep], _ json: JSONNode?, at node: Int, named name: String? = nil, _ place: CheckedPlace
     ) {
         var (isReached, isCutOff) = (true, false)
         for (step, json) in zip(steps, json.elements) {
             let place = place.at(json)
-            var checked = CheckedStep(
-                step: step, node: node, claim: claim, isReached: isReached, isCutOff: isCutOff, place: place, json: json
-            )
+            var checked = CheckedStep(step: step, node: node, isCutOff: isCutOff, place: place, json: json)
             isCutOff = false
             if case .perform(let action, let arguments) = step {
                 let request = Self.request(action, arguments, json, of: name, place)

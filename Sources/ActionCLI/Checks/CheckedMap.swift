@@ -24,10 +24,6 @@ final class CheckedMap {
     var steps: [CheckedStep] = []
     /// The rules, node after node, each node's in the order in which they are asked.
     var rules: [CheckedRule] = []
-    /// The arguments of requests that claims and rules read.
-    var argumentReads: [ArgumentRead] = []
-    /// The claim that is being added; nil for none.
-    private var currentClaim: Int?
     var menus: [CheckedMenu] = []
     /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
@@ -38,21 +34,12 @@ final class CheckedMap {
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
     /// The claims that are never asked, and whether some claims were not compared.
     private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
-    /// The findings about idle removals, unread keys and claims that are never enabled; each list with whether findings
-    /// were left out.
-    private(set) lazy var idleRemovals = IdleRemoval.search(self)
-    private(set) lazy var unreadKeys = UnreadKey.search(self)
-    private(set) lazy var deadKeys = NeverEnabled.keys(in: self)
     /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
     private(set) lazy var duplicates = findDuplicates()
     /// The sets of claims and rules that run each other without end, and whether some sets were left out.
     private(set) lazy var cycles = PerformCycles.all(in: self)
-    /// The kinds of values that keys of the state have.
-    private(set) lazy var types = KeyTypes(self)
     /// The events and errors by which rules replace others, and the rules that take them.
     lazy var signals = SignalWays(self)
-    /// The bindings of nodes and menus by their actions, including the bindings that the user removes.
-    private(set) var removable: [String: [CheckedBinding]] = [:]
 
     init(_ map: ActionMap) {
         self.map = map
@@ -73,9 +60,6 @@ final class CheckedMap {
         }
         let removals = KeyRemovals(map.keymap)
         if removals.isEmpty { return }
-        for binding in bindings where binding.source != .user {
-            if let action = binding.action { removable[action, default: []].append(binding) }
-        }
         bindings.removeAll { binding in
             guard binding.source != .user, let action = binding.action else { return false }
             return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
@@ -151,8 +135,7 @@ final class CheckedMap {
             let claim = MapClaim(name: name, isOpaque: true, line: node.line)
             claims.append(
                 CheckedClaim(
-                    claim: claim, kind: .closure, node: position, place: place, json: JSONNode(.null, at: json.offset),
-                    isOfUndo: true))
+                    claim: claim, kind: .closure, node: position, place: place, json: JSONNode(.null, at: json.offset)))
         }
         for (remap, member) in zip(node.remap, json["remap"].members) {
             let place = place.at(member.value)
@@ -163,8 +146,8 @@ final class CheckedMap {
         let firstRule = rules.count
         for (rule, json) in zip(node.rules, json["rules"].elements) {
             let first = steps.count
-            add(rule.steps, json["do"], at: position, of: nil, place)
-            rules.append(CheckedRule(rule: rule, node: position, place: place.at(json), steps: first..<steps.count))
+            add(rule.steps, json["do"], at: position, place)
+            rules.append(CheckedRule(rule: rule, node: position, steps: first..<steps.count))
         }
         nodes[position].rules = firstRule..<rules.count
         for ((child, part), json) in zip(zip(node.children, node.childParts), json["children"].elements) {
@@ -178,7 +161,7 @@ final class CheckedMap {
         for (interceptor, json) in zip(node.interceptors, json.isArray ? json.elements : [json]) {
             add(interceptor.enabled, "enabled", json["enabled"], place, seesArguments: true)
             read(interceptor.reason, json["reason"], place)
-            add(interceptor.before, json["before"], at: position, of: nil, place)
+            add(interceptor.before, json["before"], at: position, place)
         }
     }
 
@@ -221,21 +204,14 @@ final class CheckedMap {
         _ claim: MapClaim, _ kind: ClaimKind, names: [String]? = nil, _ json: JSONNode, at node: Int,
         _ place: CheckedPlace
     ) {
-        currentClaim = claims.count
-        defer { currentClaim = nil }
-        for (key, condition) in claim.conditions {
-            add(condition, key, json[key], place, seesArguments: true)
-            for name in condition.keys where name.hasPrefix("args.") {
-                readArgument(String(name.dropFirst(5)), place.at(json[key]))
-            }
-        }
+        for (key, condition) in claim.conditions { add(condition, key, json[key], place, seesArguments: true) }
         read(claim.title, json["title"], place)
         read(claim.reason, json["reason"], place)
         if let value = claim.value { read(value, json["value"], place) }
         let first = steps.count
         add(
-            claim.allSteps, json["do"] ?? json["performs"], at: node, of: claims.count,
-            named: kind == .catchAll ? nil : claim.name, place)
+            claim.allSteps, json["do"] ?? json["performs"], at: node, named: kind == .catchAll ? nil : claim.name,
+            place)
         claims.append(
             CheckedClaim(
                 claim: claim, kind: kind, names: names, node: node, place: place, json: json, steps: first..<steps.count
@@ -276,25 +252,16 @@ final class CheckedMap {
     ) {
         guard let condition else { return }
         let place = place.at(json)
-        conditions.append(
-            CheckedCondition(condition: condition, key: key, place: place, seesArguments: seesArguments))
+        conditions.append(CheckedCondition(condition: condition, key: key, place: place))
         for key in condition.keys where !seesArguments || !key.hasPrefix("args.") {
             reads.append(StateRead(key: key, place: place))
         }
     }
 
     func read(_ template: Template?, _ json: JSONNode?, _ place: CheckedPlace) {
-        for case .reference(let reference) in template?.segments ?? [] {
-            switch reference {
-            case .state(let key): reads.append(StateRead(key: key, place: place.at(json)))
-            case .argument(let name): readArgument(name, place.at(json))
-            case .event, .action, .originalAction: break
-            }
+        for case .reference(.state(let key)) in template?.segments ?? [] {
+            reads.append(StateRead(key: key, place: place.at(json)))
         }
-    }
-
-    private func readArgument(_ name: String, _ place: CheckedPlace) {
-        argumentReads.append(ArgumentRead(name: name, claim: currentClaim, place: place))
     }
 
     func read(_ value: MapValue, _ json: JSONNode?, _ place: CheckedPlace) {

@@ -4,10 +4,6 @@ import ActionRuntime
 struct CheckedStep {
     let step: MapStep
     let node: Int
-    /// The claim's position; nil for the step of a rule.
-    let claim: Int?
-    /// Whether no earlier step ends the steps.
-    let isReached: Bool
     /// Whether this is the first step after a step that ends the steps.
     let isCutOff: Bool
     let place: CheckedPlace
@@ -20,7 +16,6 @@ struct CheckedStep {
 struct CheckedRule {
     let rule: MapRule
     let node: Int
-    let place: CheckedPlace
     /// The positions of the steps of the rule.
     let steps: Range<Int>
 }

@@ -70,13 +70,7 @@ extension CheckRule {
         case .disabledWithoutReason: DisabledWithoutReason.self
         case .wrongArguments: WrongArguments.self
         case .emptyMenu: EmptyMenu.self
-        case .neverEnabled: NeverEnabled.self
-        case .unreachableRule: UnreachableRule.self
         case .unreachableStep: UnreachableStep.self
-        case .unknownArgument: UnknownArgument.self
-        case .unreadKey: UnreadKey.self
-        case .wrongType: WrongType.self
-        case .idleRemoval: IdleRemoval.self
         }
     }
 }

@@ -1,15 +1,14 @@
 import ActionRuntime
 
-/// The kinds of values that keys of the state have, by the map's state and by all steps that write them.
+/// The kinds of values that keys of the state may have, by the map's state and by all steps that write them.
 ///
 /// Only keys without dots are considered, and only where no dotted key leads into them.
 struct KeyTypes {
-    /// The kinds that a key may have before any `toggle` or `add`.
-    private(set) var given: [String: Set<ValueKind>] = [:]
-    /// All kinds that a key may have.
-    private(set) var all: [String: Set<ValueKind>] = [:]
+    private var all: [String: Set<ValueKind>]
 
     init(_ map: CheckedMap) {
+        // The kinds that a key may have before any `toggle` or `add`.
+        var given: [String: Set<ValueKind>] = [:]
         var unknown: Set<String> = []
         func note(_ key: String, _ kind: ValueKind?) {
             if let kind, !key.contains(".") {
@@ -55,9 +54,9 @@ extension KeyTypes {
     }
 }
 
-/// The kinds of values that the rules distinguish.
-enum ValueKind: CaseIterable {
-    case null, bool, number, text, list, object
+/// The kinds of values that steps distinguish.
+enum ValueKind {
+    case null, bool, number, other
 
     init(_ value: ActionValue) {
         self =
@@ -65,41 +64,9 @@ enum ValueKind: CaseIterable {
             case .null: .null
             case .bool: .bool
             case .int, .double: .number
-            case .string: .text
-            case .array: .list
-            case .object: .object
+            case .string, .array, .object: .other
             }
     }
-
-    /// Whether a value of the kind may equal another value, or be ordered with it.
-    func mayEqual(_ value: ActionValue) -> Bool {
-        switch (self, value) {
-        case (_, .null): true
-        case (.null, _): false
-        case (.number, .int), (.number, .double), (.bool, .bool): true
-        // A text is compared with the printed form of a value.
-        case (.number, .string(let text)): Double(text) != nil
-        case (.bool, .string(let text)): text == "true" || text == "false"
-        case (.number, _), (.bool, _): false
-        case (.text, _), (.list, _), (.object, _): true
-        }
-    }
-
-    var noun: String {
-        switch self {
-        case .null: "null"
-        case .bool: "a boolean"
-        case .number: "a number"
-        case .text: "a text"
-        case .list: "a list"
-        case .object: "an object"
-        }
-    }
-}
-
-extension Set<ValueKind> {
-    /// The kinds as alternatives: `a number or a text`.
-    var noun: String { ValueKind.allCases.filter(contains).map(\.noun).joined(separator: " or ") }
 }
 
 extension MapValue {
@@ -107,9 +74,8 @@ extension MapValue {
     var kind: ValueKind? {
         switch self {
         case .constant(let value): ValueKind(value)
-        case .template(let template): template.reference == nil ? .text : nil
-        case .array: .list
-        case .object: .object
+        case .template(let template): template.reference == nil ? .other : nil
+        case .array, .object: .other
         }
     }
 }

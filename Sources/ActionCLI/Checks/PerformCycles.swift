@@ -32,7 +32,7 @@ struct PerformCycles {
     private mutating func run() {
         let senders = map.units.filter { unit in map.steps[map.steps(of: unit)].contains { $0.step.sends } }
         if senders.isEmpty { return }
-        let types = map.types
+        let types = KeyTypes(map)
         let written = KeySet(Set(map.writtenValues.keys))
         // All claims of a cycle are on one way to the root, so the cycle is found from the node of the lowest claim.
         for (start, units) in Dictionary(grouping: senders, by: map.node).sorted(by: { $0.key < $1.key }) {

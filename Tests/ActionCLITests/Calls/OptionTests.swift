@@ -30,6 +30,6 @@ struct OptionTests {
         #expect(offered(["list"]).contains("--app"))
         let rest = offered(["list", "--map", "x.json"])
         #expect(!rest.contains("--map") && !rest.contains("--app") && rest.contains("--state"))
-        #expect(offered(["check", "--ignore", "unread-key"]).contains("--ignore"))
+        #expect(offered(["check", "--ignore", "unknown-key"]).contains("--ignore"))
     }
 }

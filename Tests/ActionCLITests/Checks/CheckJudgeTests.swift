@@ -27,8 +27,8 @@ private struct JudgedMap {
     private var lines: [String] = []
     /// The list that the step of a line is in.
     private var listOfLine: [Int: Int] = [:]
-    /// The list of the claim or rule of a line.
-    private var listOfOwner: [Int: Int] = [:]
+    /// The list of the claim of a line.
+    private var listOfClaim: [Int: Int] = [:]
     private var listCount = 0
 
     init(_ random: inout Xorshift) {
@@ -48,10 +48,9 @@ private struct JudgedMap {
         lines.append(#"{ "name": "\#(name)", "actions": {"#)
         for (index, action) in Self.actions.filter({ _ in random.next(below: 2) == 0 }).enumerated() {
             lines.append("\(index > 0 ? "," : "")\"\(action)\": { ")
-            listOfOwner[lines.count] = listCount
+            listOfClaim[lines.count] = listCount
             for key in ["when", "enabled"] where random.next(below: 3) == 0 {
                 lines.append("\"\(key)\": \"\(condition(&random))\",")
-                listOfOwner[lines.count] = listCount
             }
             steps(&random, ofRule: false)
             lines.append("}")
@@ -62,8 +61,6 @@ private struct JudgedMap {
             let verb = Self.pick(
                 &random, ["handleEvent", "receiveEvent", "handleError", "transformEvent", "catchError"])
             lines.append((index > 0 ? "," : "") + "{ \"\(verb)\": \"\(subject)\", ")
-            // Transforms and catches print nothing.
-            if verb.hasPrefix("handle") || verb.hasPrefix("receive") { listOfOwner[lines.count] = listCount }
             switch verb {
             case "transformEvent": lines.append("\"to\": \"\(Self.pick(&random, Self.events))\"")
             case "catchError": lines.append("\"event\": \"\(Self.pick(&random, Self.events))\"")
@@ -131,9 +128,7 @@ private struct JudgedMap {
         let document = lines.joined(separator: "\n")
         let map = try ActionMap(reading: Array(document.utf8), file: "map.json")
         let findings = Checker(rules: CheckRule.allCases).findings(in: map, file: "map.json")
-        let judged: Set<CheckRule> = [
-            .performCycle, .neverEnabled, .unreachableRule, .unreachableStep, .unreachableClaim,
-        ]
+        let judged: Set<CheckRule> = [.performCycle, .unreachableStep, .unreachableClaim]
         guard findings.contains(where: { judged.contains($0.finding.rule) }) else { return }
         // By the node where the request begins.
         var answers: [String: [Answer]] = [:]
@@ -168,8 +163,8 @@ private struct JudgedMap {
             let line = placed.position.line
             let text = "\(name): \(placed.finding.message)\n\(document)"
             switch placed.finding.rule {
-            case .unreachableRule, .unreachableClaim, .neverEnabled:
-                guard let list = listOfOwner[line] else { continue }
+            case .unreachableClaim:
+                guard let list = listOfClaim[line] else { continue }
                 #expect(!printed.contains("begin \(list)"), "\(text)")
             case .unreachableStep:
                 let list = try #require(listOfLine[line], "\(text)")

@@ -70,7 +70,7 @@ struct CompleterTests {
             (["list", "--format", "j"], ["json"]), (["list", "--format=j"], ["--format=json"]),
             (["list", "--color="], ["--color=auto", "--color=always", "--color=never"]),
             (["import", "gtk", "--platform", "m"], ["mac"]), (["check", "--ignore", "key"], ["key-conflict"]),
-            (["check", "--ignore=never"], ["--ignore=never-true", "--ignore=never-enabled"]),
+            (["check", "--ignore=never"], ["--ignore=never-true"]),
             (["list", "--json="], []),
             (["list", "--nonsense="], []),
             (["fire", "--args", ""], []), (["list", "--", "--"], []), (["list", "--", "-"], []),
