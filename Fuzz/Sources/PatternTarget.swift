@@ -21,45 +21,65 @@ enum PatternTarget {
     }
 }
 
-/// The expressions of letters, digits, `.` and `*`, between `^` and `$`, and a plain way to match them.
+/// The expressions of letters, digits, `.`, `*` and lookbehinds of those, between `^` and `$`, and a plain way to match them.
 private struct SimplePattern {
-    private var terms: [(letter: Unicode.Scalar, isRepeated: Bool)] = []
+    private enum Term {
+        case once(Unicode.Scalar)
+        case repeated(Unicode.Scalar)
+        case lookbehind(Unicode.Scalar, isNegated: Bool)
+    }
+
+    private var terms: [Term] = []
     private var isAtStart = false
     private var isAtEnd = false
 
     init?(_ pattern: String) {
         var rest = Substring(pattern).unicodeScalars
-        guard rest.count <= 8 else { return nil }
+        guard rest.count <= 24 else { return nil }
         if rest.first == "^" { isAtStart = rest.popFirst() != nil }
         if rest.last == "$" { isAtEnd = rest.popLast() != nil }
-        for scalar in rest {
+        while let scalar = rest.popFirst() {
             if scalar == "*" {
-                guard let last = terms.last, !last.isRepeated else { return nil }
-                terms[terms.count - 1].isRepeated = true
-            } else {
-                guard scalar.isASCII,
-                    scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                guard case .once(let last)? = terms.popLast() else { return nil }
+                terms.append(.repeated(last))
+            } else if scalar == "(" {
+                let content = rest.prefix(5)
+                guard content.count == 5, let letter = content.dropFirst(3).first, Self.isSimple(letter),
+                    ["?<=\(letter))", "?<!\(letter))"].contains(String(content))
                 else { return nil }
-                terms.append((scalar, false))
+                terms.append(.lookbehind(letter, isNegated: content.contains("!")))
+                rest = rest.dropFirst(5)
+            } else {
+                guard Self.isSimple(scalar) else { return nil }
+                terms.append(.once(scalar))
             }
         }
+        guard terms.count <= 8 else { return nil }
+    }
+
+    private static func isSimple(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
 
     func matches(_ text: String) -> Bool {
         let text = Array(text.unicodeScalars)
-        return (0...(isAtStart ? 0 : text.count)).contains { matches(terms[...], text[$0...]) }
+        return (0...(isAtStart ? 0 : text.count)).contains { matches(terms[...], text, from: $0) }
     }
 
-    private func matches(
-        _ terms: ArraySlice<(letter: Unicode.Scalar, isRepeated: Bool)>, _ text: ArraySlice<Unicode.Scalar>
-    ) -> Bool {
-        guard let term = terms.first else { return !isAtEnd || text.isEmpty }
-        let takesNext =
-            text.first.map { $0 == term.letter || (term.letter == "." && !Self.lineEnds.contains($0)) } ?? false
-        if term.isRepeated {
-            return matches(terms.dropFirst(), text) || (takesNext && matches(terms, text.dropFirst()))
+    private func matches(_ terms: ArraySlice<Term>, _ text: [Unicode.Scalar], from place: Int) -> Bool {
+        func takes(_ letter: Unicode.Scalar, _ place: Int) -> Bool {
+            text.indices.contains(place)
+                && (text[place] == letter || (letter == "." && !Self.lineEnds.contains(text[place])))
         }
-        return takesNext && matches(terms.dropFirst(), text.dropFirst())
+        let rest = terms.dropFirst()
+        switch terms.first {
+        case nil: return !isAtEnd || place == text.count
+        case .once(let letter): return takes(letter, place) && matches(rest, text, from: place + 1)
+        case .repeated(let letter):
+            return matches(rest, text, from: place) || (takes(letter, place) && matches(terms, text, from: place + 1))
+        case .lookbehind(let letter, let isNegated):
+            return takes(letter, place - 1) != isNegated && matches(rest, text, from: place)
+        }
     }
 
     private static let lineEnds: [Unicode.Scalar] = ["\n", "\r", "\u{2028}", "\u{2029}"]

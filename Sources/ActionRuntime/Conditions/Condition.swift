@@ -26,9 +26,9 @@
 /// is a comparison, and `isMac` and similar names are keys of the state like any other.
 ///
 /// A **pattern** is a regular expression as JavaScript writes it, with the meaning that it has there with the flag `u`: a character
-/// is a Unicode scalar. A pattern has no back-references and no lookbehind, since it is matched in bounded time; it has at most
-/// 1,000 characters and 32 open groups, nested counts `{…}` multiply to at most 1,000, and with all counts written out it has at
-/// most 2,048 instructions.
+/// is a Unicode scalar. It is matched in bounded time: a lookbehind such as `(?<=a)` or `(?<!\w)` has one character, and there are no
+/// back-references, names of groups, and properties of characters such as `\p{L}`. A pattern has at most 1,000 characters and
+/// 32 open groups, and with all counts `{…}` written out at most 2,048 instructions.
 ///
 /// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
 public struct Condition: Hashable, Sendable {

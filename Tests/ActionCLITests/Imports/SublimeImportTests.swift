@@ -23,7 +23,7 @@ struct SublimeImportTests {
           { "keys": ["primary+keypad_plus"], "command": "zoom" },
           { "keys": ["escape"], "command": "noop", "context": [ { "key": "panel_has_focus" } ] },
           { "keys": ["<character>"], "command": "type" },
-          { "keys": ["f5"], "command": "a", "context": [ { "key": "x", "operator": "regex_match", "operand": "(?<=a)" } ] },
+          { "keys": ["f5"], "command": "a", "context": [ { "key": "x", "operator": "regex_match", "operand": "(?<=ab)" } ] },
           { "keys": ["f6"], "command": "a", "context": [ { "key": "x", "operator": "greater", "operand": 1 } ] },
           { "keys": ["ctrl+nokey"], "command": "a" }, { "keys": ["f7"] },
           { "keys": [" ", "\n"], "command": "b" }, { "keys": ["f5"], "command": "b" }, { "keys": ["f5"], "command": "c", "context": [ { "key": "y" } ] },

@@ -63,7 +63,7 @@ struct WhenClauseTests {
             ("(a", "expected a closing ')', found the end"), ("a == 'b", "a single quote is not closed"),
             ("a<5", "'a<5' cannot be a key of the state"), ("5 == a", "'5' cannot be a key of the state"),
             ("!a == b", "expected '&&', '||' or the end, found '=='"), ("!!a", "found a second '!'"),
-            ("foo =~ /(?<=a)b/", "found"), ("foo =~ /a", "is not closed"),
+            ("foo =~ /(?<=ab)c/", "expected one character in a lookbehind"), ("foo =~ /a", "is not closed"),
             ("foo =~ bar", "expected a regular expression"), ("foo =~", "found the end"),
             ("viewItem == VSCode WorkSpace", "found 'WorkSpace'"), ("!foo &&  in bar", "found 'in'"),
             ("vim<c-r> == 1 && vim<2<=3", "found '='"), ("config.foo &&  &&bar", "found '&&'"), ("/foo", "found '/'"),

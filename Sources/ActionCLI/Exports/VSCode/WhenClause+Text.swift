@@ -81,7 +81,7 @@ extension WhenClause {
         var isEscaped = false
         for (scalar, next) in zip(pattern.source.unicodeScalars, pattern.source.unicodeScalars.dropFirst()) {
             isEscaped = scalar == "\\" && !isEscaped
-            if isEscaped, next == "p" || next == "P" || next == "u" { needsFlag = true }
+            if isEscaped, next == "u" { needsFlag = true }
         }
         guard !needsFlag || pattern.flags.contains(.unicode) else {
             throw Fault(why: "the pattern \("\(pattern)".quoted) needs the flag 'u' in a when-clause")

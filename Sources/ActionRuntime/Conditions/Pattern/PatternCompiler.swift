@@ -1,51 +1,65 @@
-/// Turns the tree of a regular expression into instructions; counts are written out.
+/// Turns the trees of a regular expression into instructions, each from its last term to its first; counts are written out.
 struct PatternCompiler {
+    private(set) var instructions: [PatternProgram.Instruction] = []
     private(set) var sets: [ScalarSet] = []
-    private var setNumbers: [ScalarSet: Int] = [:]
-    private var instructions: [PatternProgram.Instruction] = []
-    private var isReversed = false
-    /// The number of instructions of all programs that are complete.
-    private var doneCount = 0
+    private(set) var assertions: [PatternAssertion] = []
+    /// The first instruction of each tree.
+    private(set) var starts: [Int] = []
+    /// The last instruction of each tree, a match.
+    private(set) var matches: [Int] = []
+    /// The number of instructions without padding.
+    private(set) var size = 0
+    private var setNumbers: [ScalarSet: UInt16] = [:]
     /// The counts that are being written out; the last is the innermost.
     private var openCounts: [PatternCount] = []
     private var lastCount: PatternCount?
 
-    /// The instructions for a tree, from its first term to its last or, reversed, from its last to its first.
-    mutating func compile(
-        _ node: PatternNode, isReversed: Bool
-    ) throws(ConditionPatternError) -> [PatternProgram.Instruction] {
-        instructions = []
-        self.isReversed = isReversed
-        try emit(node)
-        try emit(.match)
-        doneCount += instructions.count
-        return instructions
+    /// Compiles the lookaheads, each behind the lookaheads within it, and at the end the whole expression.
+    init(_ nodes: [PatternNode]) throws(ConditionPatternError) {
+        for node in nodes {
+            starts.append(instructions.count)
+            try emit(node)
+            matches.append(instructions.count)
+            try emit(.match)
+        }
     }
 
     private mutating func emit(_ instruction: PatternProgram.Instruction) throws(ConditionPatternError) {
-        guard doneCount + instructions.count < ConditionPattern.maximumSize else {
+        guard size < ConditionPattern.maximumSize else {
             throw ConditionPatternError(reason: .tooLarge, offset: (openCounts.last ?? lastCount)?.offset ?? 0)
         }
         instructions.append(instruction)
+        size += 1
     }
 
     private mutating func emit(_ node: PatternNode) throws(ConditionPatternError) {
         switch node {
-        case .scalar(let set): try emit(.take(UInt16(number(of: set)), isRepeated: false))
+        case .scalar(let set): try emit(.take(number(of: set), isRepeated: false))
         case .sequence(let nodes):
-            for node in isReversed ? nodes.reversed() : nodes { try emit(node) }
+            for node in nodes.reversed() { try emit(node) }
         case .choice(let nodes): try emitChoice(nodes)
         case .repetition(let node, let count): try emit(node, count)
-        case .assertion(let assertion): try emit(.assert(assertion))
-        case .lookahead(let index, let isNegated): try emit(.look(UInt16(index), isNegated: isNegated))
+        case .assertion(let assertion):
+            try emit(.assert(UInt16(assertions.count)))
+            assertions.append(assertion)
+        case .lookahead(let number, let isNegated):
+            let match = matches[number]
+            // Words of states are followed in their order: the match has to be in an earlier one.
+            if match / 64 == instructions.count / 64 {
+                let start = (match / 64 + 1) * 64
+                try emit(.jump(UInt16(start)))
+                while instructions.count < start { instructions.append(.match) }
+            }
+            try emit(.look(UInt16(match), isNegated: isNegated))
         }
     }
 
-    private mutating func number(of set: ScalarSet) -> Int {
+    private mutating func number(of set: ScalarSet) -> UInt16 {
         if let number = setNumbers[set] { return number }
+        let number = UInt16(sets.count)
         sets.append(set)
-        setNumbers[set] = sets.count - 1
-        return sets.count - 1
+        setNumbers[set] = number
+        return number
     }
 
     /// Writes a choice; its splits stand together, so that one addition carries a state through all of them.
@@ -65,28 +79,25 @@ struct PatternCompiler {
     }
 
     private mutating func emit(_ node: PatternNode, _ count: PatternCount) throws(ConditionPatternError) {
-        if count.factor > 1 { openCounts.append(count) }
+        if count.isWrittenOut { openCounts.append(count) }
         if node.takesNothing {
             // A repeated assertion would be tested again at the same position.
             if count.minimum > 0 { try emit(node) }
         } else if let maximum = count.maximum {
-            let minimum = node.isOptional ? maximum : count.minimum
-            for _ in 0..<minimum { try emit(node) }
-            try emitOptional(node, maximum - minimum)
+            for _ in 0..<count.minimum { try emit(node) }
+            try emitOptional(node, maximum - count.minimum)
+        } else if count.minimum == 0 {
+            try emitOptional(.repetition(node, .onceOrMore), 1)
         } else {
-            for _ in 1..<max(count.minimum, 1) { try emit(node) }
-            if count.minimum > 0 || node.isOptional {
-                try emitLoop(node)
-            } else {
-                try emitOptional(.repetition(node, .onceOrMore), 1)
-            }
+            for _ in 1..<count.minimum { try emit(node) }
+            try emitLoop(node)
         }
-        if count.factor > 1 { lastCount = openCounts.removeLast() }
+        if count.isWrittenOut { lastCount = openCounts.removeLast() }
     }
 
     /// Writes a repetition of once or more.
     private mutating func emitLoop(_ node: PatternNode) throws(ConditionPatternError) {
-        if case .scalar(let set) = node { return try emit(.take(UInt16(number(of: set)), isRepeated: true)) }
+        if case .scalar(let set) = node { return try emit(.take(number(of: set), isRepeated: true)) }
         let start = here
         try emit(node)
         try emit(.split(start))
@@ -116,27 +127,33 @@ struct PatternAlphabet: Sendable {
     /// The first scalar of each interval, ascending from 0.
     private let starts: [UInt32]
     /// The symbol of all scalars in each interval.
-    private let intervals: [UInt32]
+    private let intervals: [Int]
     /// The symbols of the ASCII scalars, which are found without a search.
-    private let ascii: [UInt32]
+    private let ascii: [Int]
     /// The symbols of each set.
     private let members: [[Int]]
 
     init(_ sets: [ScalarSet]) {
-        let starts = Self.starts(of: sets)
-        let signatures = Self.signatures(of: sets, starts: starts)
-        var symbols: [[UInt64]: UInt32] = [:]
-        var intervals: [UInt32] = []
-        var members = [[Int]](repeating: [], count: sets.count)
-        for signature in signatures {
-            let known = symbols[signature]
-            let symbol = known ?? UInt32(symbols.count)
-            intervals.append(symbol)
-            guard known == nil else { continue }
-            symbols[signature] = symbol
-            for set in sets.indices where signature[set / 64] >> UInt64(set % 64) & 1 == 1 {
-                members[set].append(Int(symbol))
+        let bounds = sets.lazy.flatMap(\.ranges).flatMap { [$0.lowerBound, $0.upperBound + 1] }
+        let starts = Set(bounds + [0]).sorted()
+        // For each interval the numbers of the sets that contain it.
+        var containers = [[Int]](repeating: [], count: starts.count)
+        for (number, set) in sets.enumerated() {
+            for range in set.ranges {
+                let first = Self.interval(of: range.lowerBound, starts: starts)
+                for index in first...Self.interval(of: range.upperBound, starts: starts) {
+                    containers[index].append(number)
+                }
             }
+        }
+        var symbols: [[Int]: Int] = [:]
+        var intervals: [Int] = []
+        var members = [[Int]](repeating: [], count: sets.count)
+        for numbers in containers {
+            let symbol = symbols[numbers] ?? symbols.count
+            intervals.append(symbol)
+            guard symbols.updateValue(symbol, forKey: numbers) == nil else { continue }
+            for number in numbers { members[number].append(symbol) }
         }
         self.starts = starts
         self.intervals = intervals
@@ -145,46 +162,16 @@ struct PatternAlphabet: Sendable {
         ascii = (0..<128).map { intervals[Self.interval(of: $0, starts: starts)] }
     }
 
-    func symbols(of set: Int) -> [Int] { members[set] }
+    func symbols(of set: UInt16) -> [Int] { members[Int(set)] }
 
     /// - Complexity: O(log *n*) in the number of ranges of all sets.
-    func symbol(of scalar: Unicode.Scalar) -> UInt32 {
+    func symbol(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         return value < 128 ? ascii[Int(value)] : intervals[Self.interval(of: value, starts: starts)]
     }
 
-    private static func starts(of sets: [ScalarSet]) -> [UInt32] {
-        var starts: Set<UInt32> = [0]
-        for range in sets.lazy.flatMap(\.ranges) {
-            starts.insert(range.lowerBound)
-            starts.insert(range.upperBound + 1)
-        }
-        return starts.sorted()
-    }
-
-    /// For each interval the sets that it belongs to, one bit each.
-    private static func signatures(of sets: [ScalarSet], starts: [UInt32]) -> [[UInt64]] {
-        let empty = [UInt64](repeating: 0, count: sets.count / 64 + 1)
-        var signatures = [[UInt64]](repeating: empty, count: starts.count)
-        for (set, members) in sets.enumerated() {
-            for range in members.ranges {
-                var index = interval(of: range.lowerBound, starts: starts)
-                while index < starts.count, starts[index] <= range.upperBound {
-                    signatures[index][set / 64] |= 1 << UInt64(set % 64)
-                    index += 1
-                }
-            }
-        }
-        return signatures
-    }
-
     /// The index of the interval that contains the scalar.
     private static func interval(of scalar: UInt32, starts: [UInt32]) -> Int {
-        var (lower, upper) = (0, starts.count)
-        while upper - lower > 1 {
-            let middle = (lower + upper) / 2
-            if starts[middle] <= scalar { lower = middle } else { upper = middle }
-        }
-        return lower
+        starts.partition { $0 > scalar } - 1
     }
 }

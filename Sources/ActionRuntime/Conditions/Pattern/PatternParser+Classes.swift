@@ -1,131 +1,56 @@
-/// The meaning of an escape.
-enum PatternEscape {
-    case character(Unicode.Scalar)
-    case kind(ScalarSet)
-    case assertion(PatternAssertion)
-
-    var ranges: [ClosedRange<UInt32>] {
-        switch self {
-        case .character(let scalar): [scalar.value...scalar.value]
-        case .kind(let set): set.ranges
-        case .assertion: []
-        }
-    }
-}
-
 extension PatternParser {
-    mutating func parseEscape() throws(ConditionPatternError) {
-        switch try escape(inSet: false) {
-        case .character(let scalar): append(.scalar(cased(ScalarSet(scalar...scalar))))
-        case .kind(let set): append(.scalar(set))
-        case .assertion(let assertion): append(assertion)
-        }
-    }
-
-    mutating func escape(inSet: Bool) throws(ConditionPatternError) -> PatternEscape {
+    /// Reads an escape of one character or of a class of them; `\b` and `\B` stand for characters only in brackets.
+    mutating func escape() throws(ConditionPatternError) -> ScalarSet {
         let start = position
         guard start + 1 < scalars.count else { throw error(.unknownEscape("'\\' at the end"), at: start) }
         let scalar = scalars[start + 1]
         position += 2
         switch scalar {
-        case "d": return .kind(.digits)
-        case "D": return .kind(ScalarSet.digits.inverted)
-        case "s": return .kind(.spaces)
-        case "S": return .kind(ScalarSet.spaces.inverted)
-        case "w": return .kind(cased(.wordCharacters))
-        case "W": return .kind(cased(.wordCharacters).inverted)
-        case "p", "P": return .kind(try category(isNegated: scalar == "P", from: start))
-        case "b" where inSet: return .character("\u{8}")
-        case "b" where !inSet: return .assertion(.wordBoundary)
-        case "B" where !inSet: return .assertion(.noWordBoundary)
-        case "1"..."9" where !inSet: throw reference(from: start)
-        case "k" where !inSet: throw namedReference(from: start)
-        default: return .character(try character(scalar, from: start))
+        case "d": return .digits
+        case "D": return ScalarSet.digits.inverted
+        case "s": return .spaces
+        case "S": return ScalarSet.spaces.inverted
+        case "w": return .wordCharacters
+        case "W": return cased(.wordCharacters).inverted
+        case "p", "P": throw error(.property("\\\(scalar)"), at: start)
+        case "1"..."9", "k": throw error(.reference("\\\(scalar)"), at: start)
+        default:
+            guard let character = character(scalar) else {
+                throw error(.unknownEscape(scalar.isASCII ? "'\\\(scalar)'" : "another"), at: start)
+            }
+            return ScalarSet(character...character)
         }
     }
 
-    private mutating func character(
-        _ scalar: Unicode.Scalar, from start: Int
-    ) throws(ConditionPatternError) -> Unicode.Scalar {
+    /// The character that an escape stands for; nil where the escape is not known.
+    private mutating func character(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
+        case "b": return "\u{8}"
         case "n": return "\n"
         case "r": return "\r"
         case "t": return "\t"
         case "f": return "\u{C}"
         case "v": return "\u{B}"
-        case "0":
-            guard position == scalars.count || Self.digit(scalars[position]) == nil else { break }
-            return "\0"
-        case "x": return try hexadecimal(digits: 2, from: start)
+        case "0": return position < scalars.count && ("0"..."9").contains(scalars[position]) ? nil : "\0"
+        case "x": return hexadecimal(digits: 2)
         case "u":
-            guard isNext("{") else { return try hexadecimal(digits: 4, from: start) }
+            guard isNext("{") else { return hexadecimal(digits: 4) }
             position += 1
             let end = scalars[position...].prefix(7).firstIndex(of: "}") ?? position
-            let value = try hexadecimal(digits: end - position, from: start)
-            position += 1
-            return value
-        case "c":
-            guard position < scalars.count, scalars[position].isASCII, scalars[position].properties.isAlphabetic else {
-                break
-            }
-            position += 1
-            return Unicode.Scalar(UInt8(scalars[position - 1].value & 0x1F))
-        case "a"..."z", "A"..."Z", "1"..."9": break
+            defer { position += 1 }
+            return hexadecimal(digits: end - position)
+        case "a"..."z", "A"..."Z": return nil
         default: return scalar
         }
-        throw unknownEscape(from: start)
     }
 
-    private mutating func hexadecimal(digits: Int, from start: Int) throws(ConditionPatternError) -> Unicode.Scalar {
+    private mutating func hexadecimal(digits: Int) -> Unicode.Scalar? {
         let text = String(String.UnicodeScalarView(scalars[position...].prefix(digits)))
-        position += text.unicodeScalars.count
-        guard digits > 0, text.utf8.count == digits, text.first != "+", text.first != "-",
-            let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value)
-        else { throw unknownEscape(from: start) }
-        return scalar
+        position += digits
+        guard text.utf8.count == digits, text.first?.isHexDigit == true else { return nil }
+        return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
     }
 
-    /// Makes the error for a back-reference, which cannot be matched in bounded time.
-    private mutating func reference(from start: Int) -> ConditionPatternError {
-        position -= 1
-        let number = number() ?? 0
-        return error(number <= captureCount ? .reference("\\\(number)") : .missingGroup("\\\(number)"), at: start)
-    }
-
-    private mutating func namedReference(from start: Int) -> ConditionPatternError {
-        guard isNext("<") else { return unknownEscape(from: start) }
-        position += 1
-        guard let name = name() else { return unknownEscape(from: start) }
-        return error(names[name] == nil ? .missingGroup("'\(name)'") : .reference("\\k<\(name)>"), at: start)
-    }
-
-    /// Reads the general category in `\p{…}`.
-    private mutating func category(isNegated: Bool, from start: Int) throws(ConditionPatternError) -> ScalarSet {
-        guard isNext("{") else { throw unknownEscape(from: start) }
-        position += 1
-        var name = String.UnicodeScalarView()
-        while position < scalars.count, scalars[position] != "}" {
-            switch scalars[position] {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", "=": name.append(scalars[position])
-            default: throw unknownEscape(from: start)
-            }
-            position += 1
-        }
-        guard position < scalars.count, !name.isEmpty else { throw unknownEscape(from: start) }
-        position += 1
-        guard let set = ScalarCategory.set(named: String(name)) else {
-            throw error(.unknownCategory(String(name)), at: start)
-        }
-        return cased(isNegated ? set.inverted : set)
-    }
-
-    private func unknownEscape(from start: Int) -> ConditionPatternError {
-        let letter = scalars[start + 1]
-        return error(.unknownEscape(letter.isASCII ? "'\\\(letter)'" : "another"), at: start)
-    }
-}
-
-extension PatternParser {
     /// Reads a set of characters in brackets.
     mutating func set() throws(ConditionPatternError) -> ScalarSet {
         let start = position
@@ -146,22 +71,22 @@ extension PatternParser {
     private mutating func members() throws(ConditionPatternError) -> [ClosedRange<UInt32>] {
         let start = position
         let lower = try member()
-        guard case .character(let low) = lower, isNext("-"), !isNext("-]"), position + 1 < scalars.count else {
+        guard let low = lower.only, isNext("-"), !isNext("-]"), position + 1 < scalars.count else {
             return lower.ranges
         }
         position += 1
         let upper = try member()
-        guard case .character(let high) = upper else {
+        guard let high = upper.only else {
             return lower.ranges + upper.ranges + [0x2D...0x2D]  // In `[a-\d]` the dash stands for itself.
         }
         guard low <= high else { throw error(.reversedRange, at: start) }
-        return [low.value...high.value]
+        return [low...high]
     }
 
-    private mutating func member() throws(ConditionPatternError) -> PatternEscape {
+    private mutating func member() throws(ConditionPatternError) -> ScalarSet {
         let scalar = scalars[position]
-        if scalar == "\\" { return try escape(inSet: true) }
+        if scalar == "\\" { return try escape() }
         position += 1
-        return .character(scalar)
+        return ScalarSet(scalar...scalar)
     }
 }

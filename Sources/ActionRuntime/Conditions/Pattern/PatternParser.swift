@@ -7,26 +7,22 @@ struct PatternParser {
     let flags: Set<ConditionPattern.Flag>
     var position = 0
     /// The groups that are open; the first is the whole expression.
-    var groups = [PatternGroup(kind: .plain, offset: 0)]
+    private var groups = [PatternGroup(kind: .plain, offset: 0)]
     /// Whether the last term may be repeated.
-    var isRepeatable = false
-    /// The number of capturing groups before this position.
-    var captureCount = 0
-    /// The offsets of the groups that have a name.
-    var names: [String: Int] = [:]
-    var lookaheads: [PatternNode] = []
+    private var isRepeatable = false
+    private var lookaheads: [PatternNode] = []
 
     init(_ source: String, flags: Set<ConditionPattern.Flag>) {
         scalars = Array(source.unicodeScalars)
         self.flags = flags
     }
 
-    mutating func parse() throws(ConditionPatternError) -> PatternSyntax {
+    /// The content of each lookahead, in the order of the closing parentheses, and the whole expression at the end.
+    mutating func parse() throws(ConditionPatternError) -> [PatternNode] {
         guard scalars.count <= ConditionPattern.maximumLength else { throw error(.tooLong, at: 0) }
         while position < scalars.count { try parseNext() }
         guard groups.count == 1 else { throw error(.unclosedGroup, at: groups[groups.count - 1].offset) }
-        return PatternSyntax(
-            root: groups[0].node, lookaheads: lookaheads, wordCharacters: cased(.wordCharacters))
+        return lookaheads + [groups[0].node]
     }
 
     private mutating func parseNext() throws(ConditionPatternError) {
@@ -35,32 +31,36 @@ struct PatternParser {
         case "(": try openGroup()
         case ")": try closeGroup()
         case "[": append(.scalar(try set()))
-        case "\\": try parseEscape()
-        case "*": try quantify(minimum: 0, maximum: nil)
-        case "+": try quantify(minimum: 1, maximum: nil)
-        case "?": try quantify(minimum: 0, maximum: 1)
+        case "\\" where isNext("\\b") || isNext("\\B"):
+            let words = cased(.wordCharacters)
+            append(.assertion(PatternAssertion(before: words, after: words, isNegated: isNext("\\B"))))
+            position += 2
+        case "\\": append(.scalar(cased(try escape())))
+        case "*": try repeatLast(PatternCount(minimum: 0, maximum: nil, offset: position), end: position + 1)
+        case "+": try repeatLast(PatternCount(minimum: 1, maximum: nil, offset: position), end: position + 1)
+        case "?": try repeatLast(PatternCount(minimum: 0, maximum: 1, offset: position), end: position + 1)
         case "{": try parseBrace()
         default:
             position += 1
+            let edge = flags.contains(.multiline) ? ScalarSet.edge + .lineBreaks : .edge
             switch scalar {
-            case "|": groups[groups.count - 1].beginAlternative()
-            case "^": append(flags.contains(.multiline) ? .lineStart : .textStart)
-            case "$": append(flags.contains(.multiline) ? .lineEnd : .textEnd)
+            case "|":
+                groups[groups.count - 1].beginAlternative()
+                isRepeatable = false
+            case "^": append(.assertion(PatternAssertion(before: edge)))
+            case "$": append(.assertion(PatternAssertion(after: edge)))
             case ".": append(.scalar(flags.contains(.dotMatchesNewlines) ? .all : ScalarSet.lineBreaks.inverted))
             default: append(.scalar(cased(ScalarSet(scalar...scalar))))
             }
-            if scalar == "|" { isRepeatable = false }
         }
     }
 
-    mutating func append(_ node: PatternNode) {
+    private mutating func append(_ node: PatternNode) {
         groups[groups.count - 1].terms.append(node)
-        isRepeatable = true
-    }
-
-    mutating func append(_ assertion: PatternAssertion) {
-        append(.assertion(assertion))
-        isRepeatable = false
+        switch node {
+        case .assertion, .lookahead: isRepeatable = false
+        default: isRepeatable = true
+        }
     }
 
     /// The set and, where the flags ignore case, the scalars that differ from its members only in case.
@@ -77,33 +77,91 @@ struct PatternParser {
     }
 }
 
+/// A group whose closing parenthesis has not been read.
+private struct PatternGroup {
+    enum Kind: Hashable {
+        case plain
+        case lookahead(isNegated: Bool)
+        case lookbehind(isNegated: Bool)
+    }
+
+    let kind: Kind
+    /// The offset of its opening parenthesis.
+    let offset: Int
+    /// The terms after the last `|`.
+    var terms: [PatternNode] = []
+    private var alternatives: [PatternNode] = []
+
+    init(kind: Kind, offset: Int) {
+        self.kind = kind
+        self.offset = offset
+    }
+
+    mutating func beginAlternative() {
+        alternatives.append(last)
+        terms = []
+    }
+
+    /// The group as a node.
+    var node: PatternNode { .oneOf(alternatives + [last]) }
+
+    private var last: PatternNode {
+        terms.count == 1 ? terms[0] : .sequence(terms)
+    }
+
+    /// The kinds by what stands at their beginning.
+    static let openings: [(text: String, kind: Kind)] = [
+        ("(?:", .plain), ("(?=", .lookahead(isNegated: false)), ("(?!", .lookahead(isNegated: true)),
+        ("(?<=", .lookbehind(isNegated: false)), ("(?<!", .lookbehind(isNegated: true)),
+    ]
+}
+
 extension PatternParser {
-    /// Repeats the last term; a `?` after it, of a lazy repetition, is read and has no effect on whether there is a match.
-    mutating func quantify(minimum: Int, maximum: Int?) throws(ConditionPatternError) {
-        try repeatLast(PatternCount(minimum: minimum, maximum: maximum, offset: position), end: position + 1)
+    private mutating func openGroup() throws(ConditionPatternError) {
+        guard groups.count <= ConditionPattern.maximumDepth else { throw error(.tooDeep, at: position) }
+        let opening = PatternGroup.openings.first { isNext($0.text) }
+        guard opening != nil || !isNext("(?") else { throw error(.unknownGroup, at: position) }
+        groups.append(PatternGroup(kind: opening?.kind ?? .plain, offset: position))
+        position += opening?.text.unicodeScalars.count ?? 1
+        isRepeatable = false
     }
 
-    /// Reads a count, or a brace that begins no count and stands for itself.
-    mutating func parseBrace() throws(ConditionPatternError) {
-        let start = position
-        guard let (minimum, maximum) = count() else {
-            position = start + 1
-            append(.scalar(ScalarSet("{"..."{")))
-            return
+    private mutating func closeGroup() throws(ConditionPatternError) {
+        guard groups.count > 1, let group = groups.popLast() else { throw error(.unopenedGroup, at: position) }
+        position += 1
+        switch (group.kind, group.node) {
+        case (.plain, let node):
+            append(node)
+            isRepeatable = true
+        case (.lookahead(let isNegated), let node):
+            append(.lookahead(lookaheads.count, isNegated: isNegated))
+            lookaheads.append(node)
+        case (.lookbehind(let isNegated), .scalar(let set)):
+            append(.assertion(PatternAssertion(before: set, isNegated: isNegated)))
+        case (.lookbehind, _): throw error(.lookbehind, at: group.offset)
         }
-        let end = position
-        if isRepeatable, let maximum, maximum < minimum { throw error(.reversedCount, at: start) }
-        try repeatLast(PatternCount(minimum: minimum, maximum: maximum, offset: start), end: end)
     }
 
+    /// Repeats the last term; a `?` after it, of a lazy repetition, is read and has no effect on whether there is a match.
     private mutating func repeatLast(_ count: PatternCount, end: Int) throws(ConditionPatternError) {
         guard isRepeatable, let last = groups[groups.count - 1].terms.popLast() else {
             throw error(.nothingToRepeat, at: count.offset)
         }
         position = end
         if isNext("?") { position += 1 }
-        append(last.repeated(count))
+        append(.repetition(last, count))
         isRepeatable = false
+    }
+
+    /// Reads a count, or a brace that begins no count and stands for itself.
+    private mutating func parseBrace() throws(ConditionPatternError) {
+        let start = position
+        guard let (minimum, maximum) = count() else {
+            position = start + 1
+            return append(.scalar(ScalarSet("{"..."{")))
+        }
+        if isRepeatable, let maximum, maximum < minimum { throw error(.reversedCount, at: start) }
+        try repeatLast(PatternCount(minimum: minimum, maximum: maximum, offset: start), end: position)
     }
 
     /// Reads `{n}`, `{n,}` or `{n,m}`; nil where none comes next.
@@ -120,43 +178,13 @@ extension PatternParser {
         return (minimum, maximum)
     }
 
-    /// Reads a decimal number, cut off above the greatest count; nil where none comes next.
-    mutating func number() -> Int? {
+    /// Reads a decimal number, cut off where it is too large for a count; nil where none comes next.
+    private mutating func number() -> Int? {
         var number: Int?
-        while position < scalars.count, let digit = Self.digit(scalars[position]) {
-            number = min((number ?? 0) * 10 + digit, ConditionPattern.maximumCount + 1)
+        while position < scalars.count, ("0"..."9").contains(scalars[position]) {
+            number = min((number ?? 0) * 10 + Int(scalars[position].value - 0x30), ConditionPattern.maximumSize + 1)
             position += 1
         }
         return number
-    }
-
-    static func digit(_ scalar: Unicode.Scalar) -> Int? {
-        ("0"..."9").contains(scalar) ? Int(scalar.value - 0x30) : nil
-    }
-}
-
-extension PatternSyntax {
-    /// Checks that nested counts do not multiply to more than is allowed.
-    func checkCounts() throws(ConditionPatternError) {
-        for node in lookaheads + [root] { try node.checkCounts(within: 1) }
-    }
-}
-
-extension PatternNode {
-    /// Checks that the counts of this node, multiplied by those around it, are not too great.
-    ///
-    /// They are multiplied from the outside in, so that the error names the count that makes the product too great.
-    fileprivate func checkCounts(within product: Int) throws(ConditionPatternError) {
-        switch self {
-        case .scalar, .assertion, .lookahead: break
-        case .sequence(let nodes), .choice(let nodes):
-            for node in nodes { try node.checkCounts(within: product) }
-        case .repetition(let node, let count):
-            let product = product * count.factor
-            guard product <= ConditionPattern.maximumCount else {
-                throw ConditionPatternError(reason: .hugeCount, offset: count.offset)
-            }
-            try node.checkCounts(within: product)
-        }
     }
 }

@@ -1,4 +1,4 @@
-/// A set of Unicode scalars, as ranges.
+/// A set of Unicode scalars, as ranges; the edge of a text counts as one more.
 struct ScalarSet: Hashable, Sendable {
     /// Its ranges in ascending order, with a gap between each two.
     let ranges: [ClosedRange<UInt32>]
@@ -19,6 +19,7 @@ struct ScalarSet: Hashable, Sendable {
         self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
     }
 
+    /// All scalars that are not in the set, without the edge.
     var inverted: ScalarSet {
         var gaps: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -30,36 +31,20 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(gaps)
     }
 
-    private static let maximum: UInt32 = 0x10FFFF
-}
-
-extension ScalarSet {
-    /// All scalars, grouped by the key that a closure gives for each.
-    ///
-    /// In planes that have no characters or are for private use, which are three quarters of all scalars, the closure is
-    /// called only for the first scalar, and for the two noncharacters at the end.
-    static func grouped<Key: Hashable>(by key: (Unicode.Scalar) -> Key) -> [Key: ScalarSet] {
-        var groups: [Key: [ClosedRange<UInt32>]] = [:]
-        var run: (key: Key, range: ClosedRange<UInt32>)?
-        func add(_ range: ClosedRange<UInt32>) {
-            guard let scalar = Unicode.Scalar(range.lowerBound) else { return }
-            let key = key(scalar)
-            if let last = run, last.key == key, last.range.upperBound + 1 == range.lowerBound {
-                run = (key, last.range.lowerBound...range.upperBound)
-            } else {
-                if let last = run { groups[last.key, default: []].append(last.range) }
-                run = (key, range)
-            }
-        }
-        for plane in UInt32(0)...16 {
-            let (first, end) = (plane << 16, plane << 16 | 0xFFFF)
-            let isUniform = (4...13).contains(plane) || plane > 14
-            if isUniform { add(first...end - 2) }
-            for value in (isUniform ? end - 1 : first)...end { add(value...value) }
-        }
-        if let last = run { groups[last.key, default: []].append(last.range) }
-        return groups.mapValues { ScalarSet($0) }
+    /// The only member; nil where there are others or none.
+    var only: UInt32? {
+        guard let range = ranges.first, ranges.count == 1, range.count == 1 else { return nil }
+        return range.lowerBound
     }
+
+    func contains(_ value: UInt32) -> Bool {
+        let index = ranges.partition { $0.upperBound >= value }
+        return index < ranges.count && ranges[index].contains(value)
+    }
+
+    private static let maximum: UInt32 = 0x10FFFF
+
+    static func + (left: ScalarSet, right: ScalarSet) -> ScalarSet { ScalarSet(left.ranges + right.ranges) }
 }
 
 // The classes of characters for which JavaScript has escapes.
@@ -76,6 +61,24 @@ extension ScalarSet {
     /// The scalars that end a line for `.`, `^` and `$`.
     static let lineBreaks = ScalarSet("\n"..."\n", "\r"..."\r", "\u{2028}"..."\u{2029}")
     static let all = ScalarSet("\u{0}"..."\u{10FFFF}")
+    static let none = ScalarSet([])
+    /// What stands before the first scalar of a text and after its last.
+    static let edge = ScalarSet([edgeValue...edgeValue])
+    static let edgeValue: UInt32 = 0x110000
+}
+
+extension Array {
+    /// The first index whose element belongs to the second part, where the elements of the first part come first.
+    ///
+    /// - Complexity: O(log *n*).
+    func partition(_ isInSecondPart: (Element) -> Bool) -> Int {
+        var (lower, upper) = (0, count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if isInSecondPart(self[middle]) { upper = middle } else { lower = middle + 1 }
+        }
+        return lower
+    }
 }
 
 /// Which scalars differ only in case: those with the same simple case folding, as in JavaScript.
@@ -99,22 +102,13 @@ enum CaseFolding {
     static func closure(of set: ScalarSet) -> ScalarSet {
         var ranges = set.ranges
         for range in set.ranges {
-            var index = firstPair(from: range.lowerBound)
+            var index = pairs.partition { $0.scalar >= range.lowerBound }
             while index < pairs.count, pairs[index].scalar <= range.upperBound {
                 ranges.append(pairs[index].other...pairs[index].other)
                 index += 1
             }
         }
         return ScalarSet(ranges)
-    }
-
-    private static func firstPair(from scalar: UInt32) -> Int {
-        var (lower, upper) = (0, pairs.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if pairs[middle].scalar < scalar { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
     }
 
     /// The simple case folding: the lowercase of the uppercase where each is one scalar.

@@ -71,7 +71,7 @@ extension NaivePattern {
                 random(pieces, depth: depth - 1, using: &generator)
             }
         }
-        switch Int.random(in: 0..<(depth > 0 ? 12 : 4), using: &generator) {
+        switch Int.random(in: 0..<(depth > 0 ? 13 : 4), using: &generator) {
         case 0..<3: return pieces.characters.randomElement(using: &generator)!
         case 3: return pieces.assertions.randomElement(using: &generator)!
         case 4..<7: return .sequence(more(0...3))
@@ -82,7 +82,11 @@ extension NaivePattern {
                 (0, 0, "{0}"), (1, 3, "{1,3}"), (2, nil, "{2,}"), (0, 2, "{0,2}?"), (0, 5, "{0,5}"),
             ].randomElement(using: &generator)!
             return .repetition(more(1...1)[0], minimum, maximum, suffix)
-        default: return .lookahead(more(1...1)[0], isNegated: Bool.random(using: &generator))
+        case 11: return .lookahead(more(1...1)[0], isNegated: Bool.random(using: &generator))
+        default:
+            let characters = pieces.characters.shuffled(using: &generator).prefix(.random(in: 1...3, using: &generator))
+            let part = characters.count == 1 ? characters[0] : .choice(Array(characters))
+            return .lookbehind(part, isNegated: .random(using: &generator))
         }
     }
 

@@ -15,6 +15,8 @@ indirect enum NaivePattern {
     /// A piece of text, and whether it holds at a place.
     case assertion(String, ([Character], Int) -> Bool)
     case lookahead(NaivePattern, isNegated: Bool)
+    /// A character, or a choice of characters, that is looked for before a place.
+    case lookbehind(NaivePattern, isNegated: Bool)
 
     func matches(_ text: String) -> Bool {
         let text = text.map { $0 }
@@ -32,6 +34,8 @@ indirect enum NaivePattern {
         case .assertion(_, let holds): holds(text, start) ? [start] : []
         case .lookahead(let part, let isNegated):
             part.ends(in: text, from: start).isEmpty == isNegated ? [start] : []
+        case .lookbehind(let part, let isNegated):
+            (start == 0 || part.ends(in: text, from: start - 1).isEmpty) == isNegated ? [start] : []
         }
     }
 
@@ -56,6 +60,7 @@ indirect enum NaivePattern {
         case .choice(let parts): "(?:" + parts.map(\.text).joined(separator: "|") + ")"
         case .repetition(let part, _, _, let suffix): "(" + part.text + ")" + suffix
         case .lookahead(let part, let isNegated): (isNegated ? "(?!" : "(?=") + part.text + ")"
+        case .lookbehind(let part, let isNegated): (isNegated ? "(?<!" : "(?<=") + part.text + ")"
         }
     }
 }

@@ -33,6 +33,7 @@ import Testing
             let model = NaivePattern.random(.common, depth: 3, using: &generator)
             // Boundaries differ: of /\b[ab]/ in "11a" and /(\b){2}/ in "1", JavaScript finds only the latter.
             if model.text.lowercased().contains("\\b") { continue }
+            if model.text.contains("(?<") { continue }  // `Regex` has no lookbehind.
             let pattern = try Self.pattern(model.text, "")
             let regex = try Regex(model.text).matchingSemantics(.unicodeScalar).wordBoundaryKind(.simple)
                 .asciiOnlyDigits().asciiOnlyWordCharacters()

@@ -19,12 +19,15 @@ import Testing
             ("^((((a+)+)+)+)+$", String(repeating: "a", count: 2_499) + "!"),
             ("(ab|a|b|ba)*c", String(repeating: "ab", count: 1_250)),
             ("^(?:\\b|\\B|a|aa?){100}$", String(repeating: "a", count: 2_500)),
+            ("((?<=a)a|(?<!b)a|(?<=[^c])aa)*$", String(repeating: "a", count: 2_500)),
+            ("^(?:(?<=a|b)|(?<!\\w)|(?<=.)a?){100}c", String(repeating: "ab", count: 1_250)),
+            (String(repeating: "(?=(?<!a)a*)", count: 80), String(repeating: "a", count: 2_500)),
         ])
     func steps(pattern: String, text: String) throws {
-        let pattern = try CompiledPattern(pattern, flags: [])
-        var matcher = PatternMatcher(pattern, text)
-        _ = matcher.hasMatch()
-        #expect(matcher.steps <= Self.bound(pattern, text))
+        let program = try PatternProgram(pattern, flags: [])
+        var matcher = PatternMatcher(program)
+        _ = matcher.hasMatch(in: text)
+        #expect(matcher.steps <= Self.bound(program, text))
     }
 
     @Test("no random pattern takes more steps than its size times the text allows")
@@ -38,19 +41,19 @@ import Testing
             }
             let counts = ["", "*", "+", "{30}", "{0,40}", "{2,}"]
             let source = parts.map { "(\($0))" + counts.randomElement(using: &generator)! }.joined()
-            guard let pattern = try? CompiledPattern(source, flags: []) else { continue }
+            guard let program = try? PatternProgram(source, flags: []) else { continue }
             compiled += 1
             let unit = NaivePattern.randomText(of: "aaabB1 ", using: &generator)
             let text = String(repeating: unit, count: 20)
-            var matcher = PatternMatcher(pattern, text)
-            _ = matcher.hasMatch()
-            #expect(matcher.steps <= Self.bound(pattern, text), "/\(source)/, round \(round) of seed \(seed)")
+            var matcher = PatternMatcher(program)
+            _ = matcher.hasMatch(in: text)
+            #expect(matcher.steps <= Self.bound(program, text), "/\(source)/, round \(round) of seed \(seed)")
         }
         #expect(compiled > 200, "seed \(seed)")
     }
 
     /// At every place each instruction is looked at once, and each word of them once and again for the ways back.
-    private static func bound(_ pattern: CompiledPattern, _ text: String) -> Int {
-        (text.unicodeScalars.count + 1) * 3 * pattern.size
+    private static func bound(_ program: PatternProgram, _ text: String) -> Int {
+        (text.unicodeScalars.count + 1) * 3 * program.size
     }
 }
