@@ -54,6 +54,36 @@ struct SublimeImportTests {
         #expect(imported.map.state.keys.contains("setting.auto_match_enabled"))
     }
 
+    @Test("carries over lookbehinds of one character, and says which others it leaves out")
+    func lookbehinds() throws {
+        let imported = try Importing(
+            "sublime",
+            [
+                "Default.sublime-keymap": #"""
+                [
+                  { "keys": ["{"], "command": "pair", "context": [
+                    { "key": "preceding_text", "operator": "regex_contains", "operand": "(?<!\\\\)(\\\\{2})*\\\\left\\\\\\{$" } ] },
+                  { "keys": ["'"], "command": "quote", "context": [
+                    { "key": "preceding_text", "operator": "not_regex_contains", "operand": "(?:(?<![\\\\])(\\\\{2})*\\\\|['\\w_])$" } ] },
+                  { "keys": ["tab"], "command": "next", "context": [
+                    { "key": "preceding_text", "operator": "regex_match", "operand": ".*(?<=[a-z]|\\d)" } ] },
+                  { "keys": ["f5"], "command": "a", "context": [ { "key": "x", "operator": "regex_contains", "operand": "(?<=ab)c" } ] },
+                ]
+                """#
+            ])
+        #expect(
+            imported.keys == [
+                #"app: { → pair when preceding_text =~ /(?<!\\)(\\{2})*\\left\\\{$/"#,
+                #"app: ' → quote when !(preceding_text =~ /(?:(?<![\\])(\\{2})*\\|['\w_])$/)"#,
+                #"app: tab → next when preceding_text =~ /^(?:.*(?<=[a-z]|\d))$/"#,
+            ])
+        #expect(imported.map.notImported.map(\.what) == ["a key binding of 'a'"])
+        #expect(imported.map.notImported[0].why?.contains("expected one character in a lookbehind") == true)
+        let pair = try #require(imported.map.root.keys.first?.when)
+        #expect(pair.evaluate { _ in .string(#"x\left\{"#) })
+        #expect(!pair.evaluate { _ in .string(#"x\\left\{"#) })
+    }
+
     @Test(
         "reads selectors of scopes as conditions about them",
         arguments: [
