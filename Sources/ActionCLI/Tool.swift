@@ -62,7 +62,7 @@ struct Tool {
             }
             let status = try command.run(call, console)
             try console.checkRefusal()
-            return status
+            return status == .success && console.isIncomplete ? .outdated : status
         } catch {
             console.fail(error)
             return error.status

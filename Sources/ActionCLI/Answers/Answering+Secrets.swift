@@ -32,14 +32,12 @@ extension MapAnswers {
 
 extension ProgramAnswers {
     func missingSecrets(of request: Request) throws(ToolError) -> [String] {
-        let list = try program.call("actions/list", program.params)
-        guard case .array(let actions)? = list["actions"]?.content,
-            let action = actions.first(where: { $0["action"]?.text == request.names[0].text }),
-            action["enabled"]?.value == true, let schema = action["parameters"],
-            case .array(let required)? = schema["required"]?.content
+        let list = try program.all("actions/list", program.params)
+        guard let action = list.lines("actions").first(where: { $0.text("action") == request.names[0].text }),
+            action.flag("enabled"), let schema = action["parameters"], case .array(let required)? = schema["required"]
         else { return [] }
-        return required.compactMap(\.text).filter { name in
-            schema["properties"]?[name]?["writeOnly"]?.value == true && request.arguments[name] == nil
+        return required.compactMap(\.string).filter { name in
+            schema["properties"]?[name]?["writeOnly"] == true && request.arguments[name] == nil
                 && request.texts[name] == nil
         }
     }

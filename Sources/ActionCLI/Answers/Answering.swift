@@ -108,6 +108,7 @@ extension Call {
         program.noteWaiting = { [quiet = has(.quiet)] note in
             if !quiet { console.noteNow(note) }
         }
+        program.noteIncomplete = { [name = program.name] in console.noteIncomplete(name) }
         return ProgramAnswers(program, self, console)
     }
 

@@ -80,7 +80,7 @@ struct MapAnswers: Answering {
     func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
         let listing = try session.keyMap(call).listing(from: session.start)
         return (
-            listing.rows(session.path(of:)).map(\.jsonLine),
+            listing.index.positions.map { listing.row(at: $0, session.path(of:)).jsonLine },
             listing.conflicts.map { $0.text(session.path(of:)) }
         )
     }

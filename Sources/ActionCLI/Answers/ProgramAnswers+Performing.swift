@@ -62,7 +62,7 @@ extension ProgramAnswers {
 extension ProgramAnswers {
     /// The parameters of the requests for each name, with the call's arguments.
     func params(of request: Request) throws(ToolError) -> [JSONLine] {
-        let actions = request.texts.isEmpty ? nil : try program.call("actions/list", program.params)
+        let actions = request.texts.isEmpty ? nil : try program.all("actions/list", program.params)
         return request.names.map { name in
             var params = program.params
             params.add("action", name.text)
@@ -75,15 +75,14 @@ extension ProgramAnswers {
     }
 
     /// The parameters of an action, from the JSON Schema in a program's list; none where the list has no schema.
-    static func parameters(of name: ActionName, in list: JSONNode) -> [ActionSignature.Parameter] {
-        guard case .array(let actions)? = list["actions"]?.content,
-            let action = actions.first(where: { $0["action"]?.text == name.text }),
-            case .object(let properties)? = action["parameters"]?["properties"]?.content
+    static func parameters(of name: ActionName, in list: JSONLine) -> [ActionSignature.Parameter] {
+        guard let action = list.lines("actions").first(where: { $0.text("action") == name.text }),
+            case .object(let properties)? = action["parameters"]?["properties"]
         else { return [] }
-        return properties.map { property in
-            let type = property.value["type"]
-            let kind = type?.text ?? type?.value[0]?.string
-            return ActionSignature.Parameter(property.key, kind.flatMap(ActionValue.Kind.init) ?? .any)
+        return properties.sorted { $0.key < $1.key }.map { key, property in
+            let type = property["type"]
+            let kind = type?.string ?? type?[0]?.string
+            return ActionSignature.Parameter(key, kind.flatMap(ActionValue.Kind.init) ?? .any)
         }
     }
 }
@@ -101,7 +100,7 @@ extension KeyShortcut {
 
 extension ActionValue {
     /// The text; nil where the value is no text.
-    fileprivate var string: String? {
+    var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 }

@@ -64,7 +64,7 @@ extension ProgramAnswers {
     }
 
     func parameters(of step: ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter] {
-        Self.parameters(of: step.action, in: try program.call("actions/list", program.params))
+        Self.parameters(of: step.action, in: try program.all("actions/list", program.params))
     }
 
     /// Asks the program about a step from the step's start; a step that cannot be performed is answered without the program.

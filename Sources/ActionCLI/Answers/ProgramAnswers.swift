@@ -41,27 +41,23 @@ struct ProgramAnswers: Answering {
     }
 
     func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
-        let answer = try program.call("keys/list", program.params)
-        let conflicts = JSONLine(answer)?.texts("conflicts") ?? []
-        return (lines(of: answer, "keys", Members.keys), conflicts)
+        let answer = try program.all("keys/list", program.params)
+        return (lines(of: answer, "keys", Members.keys), answer.texts("conflicts"))
     }
 
     func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         var params = program.params
         params.add("query", query)
-        params.add("limit", .int(Self.paletteLimit))
-        return lines(of: try program.call("palette/search", params), "matches", Members.palette)
+        params.add("limit", .int(try program.paletteLimit()))
+        return lines(of: try program.all("palette/search", params), "matches", Members.palette)
     }
-
-    /// The most commands that a program gives for a query.
-    private static let paletteLimit = 100_000
 
     func drawing(width: Int?) throws(ToolError) -> [String] { try tree().drawing(width: width) }
 
     func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) { try tree().lines(take) }
 
     private func tree() throws(ToolError) -> RemoteTree {
-        RemoteTree(try program.call("tree/get", program.params))
+        RemoteTree(try program.all("tree/get", program.params))
     }
 
     func noteUnhandled() {}
@@ -70,13 +66,12 @@ struct ProgramAnswers: Answering {
 
     /// The objects of a list in the answer to a request, each with the answer's revision.
     private func lines(_ method: String, _ list: String, _ members: [String]) throws(ToolError) -> [JSONLine] {
-        lines(of: try program.call(method, program.params), list, members)
+        lines(of: try program.all(method, program.params), list, members)
     }
 
-    private func lines(of answer: JSONNode, _ list: String, _ members: [String]) -> [JSONLine] {
-        guard case .array(let elements)? = answer[list]?.content else { return [] }
-        let revision = answer["revision"]?.value
-        return elements.compactMap { JSONLine($0) }.map { line in
+    private func lines(of answer: JSONLine, _ list: String, _ members: [String]) -> [JSONLine] {
+        let revision = answer["revision"]
+        return answer.lines(list).map { line in
             var line = line.ordered(members)
             line.add("revision", revision ?? .null)
             return line

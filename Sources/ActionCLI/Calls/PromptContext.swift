@@ -121,7 +121,11 @@ final class PromptContext {
             let program = try program(for: call)
             program.from = path
             // The program refuses a node that it does not have.
-            if path != nil { _ = try program.call("tree/get", program.params) }
+            if path != nil {
+                var params = program.params
+                params.add("depth", .int(0))
+                _ = try program.call("tree/get", params)
+            }
             options[.from] = path.map { [$0] }
         }
     }

@@ -58,10 +58,14 @@ struct FoundProgram {
         directory = info["directory"]?.text
         since = info["since"]?.value ?? .null
         // A program that allows no questions still introduces itself.
-        if let list = asked.list,
-            case .array(let actions)? = try? asked.client.answer(to: list, until: deadline)["actions"]?.content
-        {
-            self.actions = actions.count
+        guard var id = asked.list else { return }
+        var pages = RemotePages("actions/list", JSONLine())
+        while let page = JSONLine((try? asked.client.answer(to: id, until: deadline)) ?? JSONNode(.null, at: 0)) {
+            guard pages.take(page) else {
+                actions = (try? pages.answer)?.lines("actions").count
+                return
+            }
+            id = try asked.client.send(pages.method, pages.params, until: deadline)
         }
     }
 

@@ -2,37 +2,51 @@ import ActionRuntime
 
 /// The tree of a running program.
 struct RemoteTree {
-    private let root: JSONNode?
+    /// The nodes, each before the nodes below it, with the number of nodes above it.
+    private var nodes: [(node: JSONLine, depth: Int)] = []
     private let revision: ActionValue
 
-    init(_ answer: JSONNode) {
-        root = answer["root"]
-        revision = answer["revision"]?.value ?? .null
+    /// - Parameter answer: The answer to `tree/get`: the first node with the others in it, or the nodes of all pages.
+    init(_ answer: JSONLine) {
+        revision = answer["revision"] ?? .null
+        guard let root = answer.line("root") else {
+            addPages(answer.lines("nodes"))
+            return
+        }
+        var pending = [(node: root, depth: 0)]
+        while let (node, depth) = pending.popLast() {
+            pending += node.lines("children").reversed().map { ($0, depth + 1) }
+            nodes.append((node.without("children"), depth))
+        }
     }
 
-    /// The nodes, each before the nodes below it, with the number of nodes above it.
-    private var nodes: some Sequence<(node: JSONNode, depth: Int)> {
-        sequence(state: root.map { [(node: $0, depth: 0)] } ?? []) { pending in
-            guard let (node, depth) = pending.popLast() else { return nil }
-            if case .array(let children)? = node["children"]?.content {
-                pending += children.reversed().map { ($0, depth + 1) }
+    private mutating func addPages(_ lines: [JSONLine]) {
+        var depths: [String: Int] = [:]
+        for line in lines {
+            let id = line.text("id") ?? ""
+            if let last = nodes.last, last.node.text("id") == id {
+                // A node with many claims goes on in the next page.
+                nodes[nodes.count - 1].node.add("claims", last.node.lines("claims") + line.lines("claims"))
+            } else {
+                let depth = line.text("parent").flatMap { depths[$0] }.map { $0 + 1 } ?? 0
+                depths[id] = depth
+                nodes.append((line, depth))
             }
-            return (node, depth)
         }
     }
 
     /// The lines of the drawn tree.
     func drawing(width: Int?) -> [String] {
         nodes.flatMap { node, depth in
-            let name = PathPart.text(of: node["name"]?.text ?? "")
-            let part = depth == 0 ? nil : node["path"]?.text.map(PathPart.last)
+            let name = PathPart.text(of: node.text("name") ?? "")
+            let part = depth == 0 ? nil : node.text("path").map(PathPart.last)
             var drawing = NodeDrawing(part ?? name, depth: depth)
             let claims = RemoteClaims(node)
             drawing.methods = claims.methods.inOrder
             drawing.closures = claims.closures.inOrder
             drawing.remaps = claims.remaps.sorted { $0.name < $1.name }
             drawing.hasCatchAll = claims.catchAll != nil
-            if case .int(let count)? = node["hosts"]?.content { drawing.hosted = count }
+            if case .int(let count)? = node["hosts"] { drawing.hosted = count }
             return drawing.lines(width: width)
         }
     }
@@ -42,7 +56,7 @@ struct RemoteTree {
         for (node, _) in nodes {
             let claims = RemoteClaims(node)
             var line = JSONLine()
-            line.add("node", node["path"]?.text)
+            line.add("node", node.text("path"))
             line.add("methods", claims.methods)
             line.add("actions", claims.closures)
             line.add(
@@ -52,7 +66,7 @@ struct RemoteTree {
             // A program does not tell the number of a node's rules, and its nodes are not lines of a document.
             line.add("rules", ActionValue.null)
             line.add("line", ActionValue.null)
-            line.add("id", node["id"]?.text)
+            line.add("id", node.text("id"))
             line.add("revision", revision)
             guard take(line) else { return }
         }
@@ -67,15 +81,14 @@ private struct RemoteClaims {
     /// The names that a catch-all takes, `*` where the program does not tell; nil where the node has no catch-all.
     var catchAll: String?
 
-    init(_ node: JSONNode) {
-        guard case .array(let claims)? = node["claims"]?.content else { return }
-        for claim in claims {
-            let action = claim["action"]?.text
-            switch (claim["kind"]?.text, action) {
+    init(_ node: JSONLine) {
+        for claim in node.lines("claims") {
+            let action = claim.text("action")
+            switch (claim.text("kind"), action) {
             case ("method", let name?): methods.append(name)
             case ("closure", let name?): closures.append(name)
             case ("catchAll", _): catchAll = action ?? "*"
-            case ("remap", let name?): remaps.append((name, claim["to"]?.text ?? ""))
+            case ("remap", let name?): remaps.append((name, claim.text("to") ?? ""))
             default: break
             }
         }

@@ -9,6 +9,8 @@ final class RunningProgram {
     var from: String?
     /// Takes a note when an answer takes long.
     var noteWaiting: (String) -> Void = { _ in }
+    /// Called where a list is not whole, because the program changed too often while its pages were asked for.
+    var noteIncomplete: () -> Void = {}
     /// Takes the progress of a handler as lines; nil where no person reads them.
     var noteProgress: ((String) -> Void)? {
         didSet {
@@ -156,6 +158,38 @@ final class RunningProgram {
             throw failure(error, wasSent: isPatient ? false : nil)
         }
         return try answer(to: id, isPatient: isPatient)
+    }
+
+    /// Sends a request for a list, and waits for all of its pages.
+    func all(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
+        var pages = RemotePages(method, params)
+        var goesOn = true
+        while goesOn {
+            do throws(RemoteFailure) {
+                let id = try client.send(method, pages.params, until: .now + patience)
+                let answer: JSONNode = if let page = try wait(for: id, false) { page } else { try cancel(id) }
+                goesOn = pages.take(JSONLine(answer) ?? JSONLine())
+            } catch {
+                guard case .refused(let code, _, _) = error else { throw failure(error) }
+                goesOn = pages.restart(after: code)
+                if pages.isPartial { noteIncomplete() } else if !goesOn { throw failure(error) }
+            }
+        }
+        do throws(LiveMapError) {
+            return try pages.answer
+        } catch {
+            throw ToolError(.unavailable, error.description)
+        }
+    }
+
+    /// How many commands a page of a palette may have: all of them in a program that gives no pages.
+    func paletteLimit() throws(ToolError) -> Int {
+        do {
+            try client.info(until: .now + patience)
+        } catch {
+            throw failure(error)
+        }
+        return declaresResults ? 500 : 100_000
     }
 
     /// Waits for a message that the program sends by itself; nil where the other descriptor is readable.

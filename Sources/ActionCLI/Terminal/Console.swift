@@ -15,6 +15,8 @@ final class Console {
     var kept: AnyObject?
     /// The first error that refused the call; nil where no error did.
     private(set) var refusal: ToolError?
+    /// Whether what is printed lacks a part, because it changed while it was asked for.
+    private(set) var isIncomplete = false
     /// The signals of Ctrl-C, for callers that wait; nil where Ctrl-C ends the process.
     weak var interruption: Signals?
     /// Whether standard output takes lines before the end of the call.
@@ -53,6 +55,12 @@ final class Console {
     func refuse(_ error: ToolError) {
         if refusal == nil { refusal = error }
         output = []
+    }
+
+    /// Notes that a list of a program lacks a part.
+    func noteIncomplete(_ program: String) {
+        isIncomplete = true
+        note("The program '\(program)' changed while its list was asked for: the list lacks a part. Ask again.")
     }
 
     /// Throws the error that refused the call, and drops its messages; does nothing where no error did.

@@ -73,19 +73,13 @@ extension Coordinator {
         isSearchingSecrets = true
         defer { isSearchingSecrets = false }
         let search = SecretSearch(self)
-        while search.step(upTo: .max) {}
+        search.run()
         remember(search)
         return search.index
     }
 
-    /// A search for what is secret, which is made step by step; nil where that is known already.
-    package func secretSearch() -> SecretSearch? {
-        let isKnown = !mayHaveSecrets || secretIndex?.stamp == SharedCounter.secretChanges.load()
-        return isKnown ? nil : SecretSearch(self)
-    }
-
     /// Remembers what a search has found, unless other arguments may be secret by now.
-    package func remember(_ search: SecretSearch) {
+    private func remember(_ search: SecretSearch) {
         guard let index = search.index, index.stamp == SharedCounter.secretChanges.load() else { return }
         secretIndex = index
         if index.isEmpty { stampWithoutSecrets = index.stamp }

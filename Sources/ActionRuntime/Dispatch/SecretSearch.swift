@@ -2,7 +2,7 @@
 /// its next coordinator and its host, and so on from each.
 ///
 /// It goes only where something may decide that (``ActionNode/mayDecideSecrets``), and so leaves out most nodes of most trees.
-package final class SecretSearch {
+final class SecretSearch {
     private let tables: MethodTables
     /// The coordinators that were found, in the order in which they are read.
     private var coordinators: [Coordinator] = []
@@ -27,16 +27,14 @@ package final class SecretSearch {
     /// What was found; nil until everything was read, and where no frame was free.
     var index: SecretIndex? { isComplete ? found : nil }
 
-    /// Reads some more nodes; gives whether any are left.
+    /// Reads all nodes.
     ///
     /// Reading a responder's table runs user code, so nodes are read in a frame. A missing frame ends the search, and refuses no
     /// requests.
-    package func step(upTo count: Int) -> Bool {
-        guard Frames.beginFrame(Forwarder.handleAction) else { return false }
+    func run() {
+        guard Frames.beginFrame(Forwarder.handleAction) else { return }
         defer { Frames.endFrame() }
-        var left = count
-        while left > 0, !isComplete {
-            left -= 1
+        while !isComplete {
             if let node = waiting.popLast() {
                 read(node)
             } else if readCount < coordinators.count {
@@ -46,7 +44,6 @@ package final class SecretSearch {
                 finish()
             }
         }
-        return !isComplete
     }
 
     private func add(_ dispatcher: any ActionDispatching) {

@@ -59,80 +59,74 @@ extension KeyMap {
 
 extension KeyListing {
     /// The conflicts, in the order of the bindings that come second.
-    package var conflicts: [KeyConflict] { KeyConflicts(self).compactMap(\.self) }
-}
+    package var conflicts: [KeyConflict] { index.positions.compactMap(conflict) }
 
-/// Finds the conflicts of a listing, one binding after the other: for each the conflict of which it is the loser, or nil.
-package struct KeyConflicts: Sequence, IteratorProtocol {
-    private let listing: KeyListing
-    private var rivals: KeyRivals
-    private var position = 0
-
-    package init(_ listing: KeyListing) {
-        self.listing = listing
-        rivals = KeyRivals(listing.bindings)
-    }
-
-    package mutating func next() -> KeyConflict?? {
-        guard position < listing.bindings.count else { return nil }
+    /// The conflict of which the binding at a position is the loser; nil for none.
+    package func conflict(of position: Int) -> KeyConflict? {
         var conflict = rivals.conflict(of: position)
         if let winner = conflict?.winner, conflict?.kind == .shadowed {
-            conflict?.isProved = listing.alwaysTakesKeys(winner)
+            conflict?.isProved = alwaysTakesKeys(winner)
         }
-        rivals.add(position)
-        position += 1
-        return .some(conflict)
+        return conflict
     }
 }
 
-/// The bindings asked before another one, found by the keys that they may take from it.
-private struct KeyRivals {
+/// Finds the bindings asked before another one that may take its keys.
+struct KeyRivals {
     /// How many pairs of bindings and of conditions' facts are compared before searches get short.
     private static let allowance = 1 << 20
     /// How many bindings a short search looks at.
     private static let shortSearch = 64
 
-    private let bindings: [KeyBinding]
-    /// The positions of the bindings, by the beginnings of their keys and by their complete keys.
+    private let index: KeyIndex
+    /// The positions of the bindings, by the beginnings of their keys and by their complete keys, as far as they were asked for.
     private var beginning: [KeyShortcut: [Int]] = [:]
     private var complete: [KeyShortcut: [Int]] = [:]
     /// The facts of the conditions compared so far, and of their negations, by the binding's position.
     private var facts: [Int: (holds: ConditionFacts, fails: ConditionFacts)] = [:]
     private var allowance = Self.allowance
 
-    init(_ bindings: [KeyBinding]) {
-        self.bindings = bindings
+    init(_ index: KeyIndex) {
+        self.index = index
     }
 
-    mutating func add(_ position: Int) {
-        let keys = bindings[position].shortcut
-        for part in keys.parts { beginning[part, default: []].append(position) }
-        complete[keys, default: []].append(position)
-    }
-
-    /// The conflict of a later binding with those added so far: with the first that shadows it, else the first of any kind.
+    /// The conflict of a binding with those before it: with the first that shadows it, else the first of any kind.
     mutating func conflict(of loser: Int) -> KeyConflict? {
-        let keys = bindings[loser].shortcut
-        if let shadow = first(of: complete[keys, default: []], against: loser, where: { $0 == .shadowed }) {
+        let keys = index[loser].shortcut
+        if let shadow = first(of: positions(of: keys), against: loser, where: { $0 == .shadowed }) {
             return shadow.conflict
         }
-        let shorter = keys.parts.filter { $0 != keys }.map { complete[$0, default: []] }
+        let shorter = keys.parts.filter { $0 != keys }.map { positions(of: $0) }
         var found: (position: Int, conflict: KeyConflict)?
-        for positions in [beginning[keys, default: []]] + shorter {
+        for positions in [positions(beginning: keys)] + shorter {
             guard let next = first(of: positions, against: loser, where: { _ in true }) else { continue }
             if next.position < found?.position ?? .max { found = next }
         }
         return found?.conflict
     }
 
+    private mutating func positions(of keys: KeyShortcut) -> [Int] {
+        if let known = complete[keys] { return known }
+        let new = index.positions(of: keys)
+        complete[keys] = new
+        return new
+    }
+
+    private mutating func positions(beginning keys: KeyShortcut) -> [Int] {
+        if let known = beginning[keys] { return known }
+        let new = index.positions(beginning: keys)
+        beginning[keys] = new
+        return new
+    }
+
     private mutating func first(
         of positions: [Int], against loser: Int, where isWanted: (KeyConflict.Kind) -> Bool
     ) -> (position: Int, conflict: KeyConflict)? {
         for (count, winner) in positions.enumerated() {
-            guard allowance > 0 || count < Self.shortSearch else { return nil }
+            guard winner < loser, allowance > 0 || count < Self.shortSearch else { return nil }
             allowance -= 1
             guard let kind = kind(winner, loser), isWanted(kind) else { continue }
-            return (winner, KeyConflict(kind, bindings[winner], bindings[loser]))
+            return (winner, KeyConflict(kind, index[winner], index[loser]))
         }
         return nil
     }
@@ -141,7 +135,7 @@ private struct KeyRivals {
 
     /// How a binding conflicts with a later one, where the keys of one begin with those of the other; nil for no conflict.
     private mutating func kind(_ winner: Int, _ loser: Int) -> KeyConflict.Kind? {
-        let (first, second) = (bindings[winner], bindings[loser])
+        let (first, second) = (index[winner], index[loser])
         let isSameLength = first.shortcut.strokes.count == second.shortcut.strokes.count
         if isSameLength, first.performsSame(as: second) { return nil }
         // A binding that takes a chord away leaves the shorter keys with which the chord begins.
@@ -176,7 +170,7 @@ private struct KeyRivals {
     }
 
     private mutating func facts(of position: Int) -> Facts? {
-        guard allowance > 0, let condition = bindings[position].condition else { return nil }
+        guard allowance > 0, let condition = index[position].condition else { return nil }
         if let cached = facts[position] { return cached }
         let new = (holds: ConditionFacts(condition), fails: ConditionFacts(condition.negated))
         allowance -= new.holds.size + new.fails.size

@@ -98,9 +98,10 @@ extension KeyListing {
     fileprivate func entries(
         of shortcut: KeyShortcut, _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
     ) -> [KeyExplanation.Entry] {
-        bindings.indices.filter { bindings[$0].shortcut.isRelated(to: shortcut) }.map { position in
+        let shorter = shortcut.parts.filter { $0 != shortcut }.flatMap(index.positions(of:))
+        return (shorter + index.positions(beginning: shortcut)).sorted().map { position in
             KeyExplanation.Entry(
-                binding: bindings[position], standing: standing(pressVerdict(of: position)),
+                binding: index[position], standing: standing(pressVerdict(of: position)),
                 shadow: shadow(of: position))
         }
     }

@@ -1,15 +1,14 @@
-/// Bindings in the order in which they are asked, found by the keystrokes that they begin with and by the requests that they send.
-package final class KeyIndex {
-    /// The bindings, in the order in which they are asked.
-    package let bindings: [KeyBinding]
+/// A list of bindings in the order in which they are asked, of which each index is made when it is first needed.
+package final class KeyTable {
+    let bindings: [KeyBinding]
     /// For each prefix that was asked about, the positions of its longer bindings, ascending, by their next keystroke.
     private var continued: [KeyShortcut: [KeyStroke: [Int]]] = [:]
-    /// The positions of the bindings before ``next``, ascending, by their requests.
-    private var performed: [Invocation: [Int]] = [:]
-    private var next = 0
-    /// The positions of the bindings, ascending, by their first keystroke; complete once ``hasFirst``.
-    private var first: [KeyStroke: [Int]] = [:]
-    private var hasFirst = false
+    private lazy var first = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut.strokes[0] }
+    private lazy var complete = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut }
+    private lazy var performed = Dictionary(grouping: bindings.indices) { bindings[$0].invocation() }
+    private lazy var named = Dictionary(grouping: bindings.indices) { bindings[$0].action }
+    /// The positions of the bindings that take keys away.
+    fileprivate private(set) lazy var takingAway = bindings.indices.filter { bindings[$0].takesAway }
 
     package init(_ bindings: [KeyBinding]) {
         self.bindings = bindings
@@ -21,7 +20,7 @@ package final class KeyIndex {
     ///   O(1).
     func positions(beginning keys: KeyShortcut) -> [Int] {
         let last = keys.strokes[keys.strokes.count - 1]
-        guard let former = KeyShortcut(strokes: keys.strokes.dropLast()) else { return positions(beginning: last) }
+        guard let former = KeyShortcut(strokes: keys.strokes.dropLast()) else { return first[last] ?? [] }
         if let known = continued[former] { return known[last] ?? [] }
         let positions = positions(beginning: former)
         if positions.isEmpty { return [] }
@@ -35,31 +34,93 @@ package final class KeyIndex {
         return continued[last] ?? []
     }
 
-    private func positions(beginning keystroke: KeyStroke) -> [Int] {
-        if !hasFirst {
-            first = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut.strokes[0] }
-            hasFirst = true
-        }
-        return first[keystroke] ?? []
-    }
-
-    /// Indexes the requests and first keystrokes of some more bindings; gives whether there are more.
-    ///
-    /// A question about a request indexes all bindings that are left. A caller that must not take long indexes some at a time
-    /// before.
-    package func prepare(_ count: Int) -> Bool {
-        for position in bindings.indices[next...].prefix(count) {
-            performed[bindings[position].invocation(), default: []].append(position)
-            if !hasFirst { first[bindings[position].shortcut.strokes[0], default: []].append(position) }
-        }
-        next += min(count, bindings.count - next)
-        if next == bindings.count { hasFirst = true }
-        return next < bindings.count
-    }
+    /// The positions of the bindings whose keys are these, ascending.
+    func positions(of keys: KeyShortcut) -> [Int] { complete[keys] ?? [] }
 
     /// The positions of the bindings that send a request, ascending.
-    func positions(performing invocation: Invocation) -> [Int] {
-        _ = prepare(.max)
-        return performed[invocation] ?? []
+    func positions(performing invocation: Invocation) -> [Int] { performed[invocation] ?? [] }
+
+    /// The positions of the bindings of an action, ascending.
+    func positions(performing action: ActionName) -> [Int] { named[action] ?? [] }
+}
+
+/// The bindings that are asked from one start, in that order: the tables of the user, of the nodes and of the menu, one behind the
+/// other.
+///
+/// The tables of the user and of a menu are made once until they are edited, so an index is made in the time of the nodes'
+/// bindings.
+package final class KeyIndex {
+    private let tables: [(table: KeyTable, start: Int)]
+    /// Whether a binding is asked, and the binding with its secret arguments marked.
+    private let isAsked: (KeyBinding) -> Bool
+    private let mark: ((KeyBinding) -> KeyBinding)?
+    /// The number of bindings, those that are not asked included.
+    package let count: Int
+
+    /// - Parameters:
+    ///   - tables: The tables, in the order in which they are asked.
+    ///   - mark: Marks the secret arguments of a binding; nil where none are.
+    ///   - isAsked: Whether a binding is asked.
+    package init(
+        _ tables: [KeyTable], marking mark: ((KeyBinding) -> KeyBinding)? = nil,
+        where isAsked: @escaping (KeyBinding) -> Bool = { _ in true }
+    ) {
+        var count = 0
+        self.tables = tables.map { table in
+            defer { count += table.bindings.count }
+            return (table, count)
+        }
+        (self.count, self.mark, self.isAsked) = (count, mark, isAsked)
     }
+
+    /// The index without some bindings.
+    package func filter(_ isIncluded: @escaping (KeyBinding) -> Bool) -> KeyIndex {
+        KeyIndex(tables.map(\.table), marking: mark) { [isAsked] in isAsked($0) && isIncluded($0) }
+    }
+
+    /// The bindings that are asked.
+    package var bindings: [KeyBinding] { positions.map { self[$0] } }
+
+    /// The positions of the bindings that are asked, ascending.
+    package var positions: some Sequence<Int> { asked(from: 0) }
+
+    /// The positions of the bindings that are asked, from a position on, ascending.
+    package func asked(from start: Int) -> some Sequence<Int> {
+        (start..<max(start, count)).lazy.filter { [self] in isAsked(at: $0) }
+    }
+
+    /// The binding at a position.
+    package subscript(_ position: Int) -> KeyBinding {
+        let binding = stored(at: position)
+        return mark.map { $0(binding) } ?? binding
+    }
+
+    private func stored(at position: Int) -> KeyBinding {
+        var index = tables.count - 1
+        while tables[index].start > position { index -= 1 }
+        return tables[index].table.bindings[position - tables[index].start]
+    }
+
+    private func isAsked(at position: Int) -> Bool { isAsked(stored(at: position)) }
+
+    private func gather(_ find: (KeyTable) -> [Int]) -> [Int] {
+        tables.flatMap { table, start in
+            find(table).compactMap { isAsked(table.bindings[$0]) ? start + $0 : nil }
+        }
+    }
+
+    /// The positions of the bindings whose keys begin with keystrokes, ascending.
+    func positions(beginning keys: KeyShortcut) -> [Int] { gather { $0.positions(beginning: keys) } }
+
+    /// The positions of the bindings whose keys are these, ascending.
+    func positions(of keys: KeyShortcut) -> [Int] { gather { $0.positions(of: keys) } }
+
+    /// The positions of the bindings that send a request, ascending.
+    func positions(performing invocation: Invocation) -> [Int] { gather { $0.positions(performing: invocation) } }
+
+    /// The positions of the bindings of an action, ascending.
+    package func positions(performing action: ActionName) -> [Int] { gather { $0.positions(performing: action) } }
+
+    /// The positions of the bindings that take keys away, ascending.
+    var takingAway: [Int] { gather(\.takingAway) }
 }

@@ -13,16 +13,14 @@ extension KeyListing {
         package let shadowedBy: String?
     }
 
-    /// The bindings, in the order in which they are asked, each looked at when it is its turn.
+    /// What a list says of the binding at a position.
     ///
     /// - Parameter path: Gives the path of a node; nil once the node is gone.
-    package func rows(_ path: @escaping (NodeID) -> String?) -> some Sequence<Row> {
-        bindings.indices.lazy.map { [self] position in
-            let binding = bindings[position]
-            return Row(
-                binding: binding, node: binding.node.flatMap(path), isActive: isActive(binding),
-                shadowedBy: shadow(of: position).map { $0.text { path($0) ?? $0.description } })
-        }
+    package func row(at position: Int, _ path: (NodeID) -> String?) -> Row {
+        let binding = index[position]
+        return Row(
+            binding: binding, node: binding.node.flatMap(path), isActive: isActive(binding),
+            shadowedBy: shadow(of: position).map { $0.text { path($0) ?? $0.description } })
     }
 }
 

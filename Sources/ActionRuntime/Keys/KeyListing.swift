@@ -14,10 +14,14 @@ package final class KeyListing {
         self.index = index
         self.keys = keys
         self.node = node
+        rivals = KeyRivals(index)
     }
 
     /// The bindings, in the order in which they are asked.
     package var bindings: [KeyBinding] { index.bindings }
+
+    /// How conditions of bindings are compared, for all questions about conflicts.
+    var rivals: KeyRivals
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding.
     package func isActive(_ binding: KeyBinding) -> Bool {
@@ -30,14 +34,14 @@ package final class KeyListing {
         let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
         let position = index.positions(performing: invocation).first { position in
-            let binding = bindings[position]
+            let binding = index[position]
             guard !binding.takesAway, keys.applies(binding) else { return false }
             let decision = keys.follow(binding.shortcut, decision)
             // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
             // another chord, asked before, makes these keystrokes pending.
             return decision == .binding(binding) || !isTakenAway(position) && decision.leavesKeys(to: binding)
         }
-        let shortcut = position.map { bindings[$0].shortcut }
+        let shortcut = position.map { index[$0].shortcut }
         shortcuts[invocation] = .some(shortcut)
         return shortcut
     }
@@ -46,9 +50,8 @@ package final class KeyListing {
 
     /// The positions of the bindings that take keys away now, by their keys: the first binding for equal keys.
     private lazy var takenAway: [KeyShortcut: Int] = Dictionary(
-        bindings.indices.lazy.filter { [self] in bindings[$0].takesAway && keys.applies(bindings[$0]) }.map {
-            [self] in (bindings[$0].shortcut, $0)
-        }, uniquingKeysWith: { first, _ in first })
+        index.takingAway.lazy.filter { [self] in keys.applies(index[$0]) }.map { [self] in (index[$0].shortcut, $0) },
+        uniquingKeysWith: { first, _ in first })
 
     /// Whether a binding before this position takes away the keys of the binding here, or the keystrokes with which they begin.
     private func isTakenAway(_ position: Int) -> Bool { takenAway(position) != nil }
@@ -57,12 +60,12 @@ package final class KeyListing {
     /// which they begin.
     private func takenAway(_ position: Int) -> Int? {
         if takenAway.isEmpty { return nil }
-        return bindings[position].shortcut.parts.compactMap { takenAway[$0] }.filter { $0 < position }.min()
+        return index[position].shortcut.parts.compactMap { takenAway[$0] }.filter { $0 < position }.min()
     }
 
     /// Whether the keys of a binding that takes keys away do nothing because of this binding.
     private func takesAway(_ binding: KeyBinding) -> Bool {
-        guard let position = takenAway[binding.shortcut], bindings[position] == binding, !isTakenAway(position),
+        guard let position = takenAway[binding.shortcut], index[position] == binding, !isTakenAway(position),
             decision(on: binding.shortcut) == .unclaimed
         else { return false }
         return binding.shortcut.parts.allSatisfy { [.pending, .unclaimed].contains(decision(on: $0)) }
@@ -91,7 +94,7 @@ package final class KeyListing {
         if let cached = choices[shortcut] { return cached }
         let positions = index.positions(beginning: shortcut)
         let choice = Choice(
-            keys.resolve(shortcut, among: positions.lazy.map { [index] in index.bindings[$0] }, from: node),
+            keys.resolve(shortcut, among: positions.lazy.map { [index] in index[$0] }, from: node),
             at: positions)
         choices[shortcut] = choice
         return choice
@@ -102,7 +105,7 @@ package final class KeyListing {
 
     /// The verdict on a binding when its keys are pressed one after the other.
     func verdict(of position: Int) -> KeyResolution.Verdict {
-        let keys = bindings[position].shortcut
+        let keys = index[position].shortcut
         for part in keys.parts where part != keys {
             let choice = choice(on: part)
             if choice.decision != .pending { return choice.verdicts[position] ?? .notAsked }
@@ -112,7 +115,7 @@ package final class KeyListing {
 
     /// The verdict on a binding as ``verdict(of:)`` gives it; `disabled` for a chosen binding whose target says so.
     func pressVerdict(of position: Int) -> KeyResolution.Verdict {
-        let verdict = verdict(of: position), binding = bindings[position]
+        let verdict = verdict(of: position), binding = index[position]
         guard verdict == .chosen, !binding.passes else { return verdict }
         let answer = keys.coordinator.validate(command: binding, from: node)
         return answer.isEnabled ? verdict : .disabled(answer.reasons.map(\.text).joined)
@@ -123,7 +126,7 @@ package final class KeyListing {
     /// - Returns: Nil where the keys lead to the binding itself, the binding is not available, or the binding that takes the keys
     ///   performs the same.
     func shadow(of position: Int) -> KeyBinding? {
-        let binding = bindings[position]
+        let binding = index[position]
         for part in binding.shortcut.parts {
             let choice = choice(on: part)
             guard choice.verdicts[position] == .notAsked else {
@@ -134,7 +137,7 @@ package final class KeyListing {
             // While a longer chord is pending, every binding may still take the next keystroke.
             if remover == nil, choice.decision == .pending, part != binding.shortcut { continue }
             let shadow = remover ?? choice.taker
-            return shadow.map { bindings[$0] }.flatMap {
+            return shadow.map { index[$0] }.flatMap {
                 $0.shortcut == binding.shortcut && $0.performsSame(as: binding) ? nil : $0
             }
         }

@@ -15,11 +15,13 @@ public final class KeyMap {
     /// The user's bindings, and the removals of others; later entries are asked before earlier ones.
     public var overrides: [KeyOverride] {
         didSet {
-            removals = KeyRemovals(overrides)
+            (removals, user) = (KeyRemovals(overrides), nil)
             coordinator.changes.shared.note()
         }
     }
     private var removals: KeyRemovals
+    /// The user's bindings; nil before they are needed.
+    private var user: KeyTable?
     /// Whether a binding is asked at all; nil where all are.
     let includes: ((KeyBinding) -> Bool)?
     /// How many candidates of keystrokes are noted, apart from those before the decision.
@@ -115,8 +117,42 @@ public final class KeyMap {
     }
 
     /// The bindings that are asked from a node; nil for a start that has left its tree.
-    func listing(from node: ActionNode?) -> KeyListing {
-        KeyListing(KeyIndex(list(from: node)), of: self, from: node)
+    func listing(from node: ActionNode?) -> KeyListing { KeyListing(index(from: node), of: self, from: node) }
+
+    /// The bindings that are asked from a node; nil for a start that has left its tree.
+    ///
+    /// - Parameter withMenu: Whether the menu's bindings are among them.
+    /// - Complexity: O(*n*) in the bindings of the nodes of the path, and in those of a menu with sections.
+    package func index(from node: ActionNode?, withMenu: Bool = true) -> KeyIndex {
+        let menu = withMenu ? last : nil
+        guard includes == nil, let menuTable = menu.map(\.keyTable) ?? KeyTable([]) else {
+            return KeyIndex([KeyTable(list(from: node, withMenu: withMenu))])
+        }
+        let nodes = KeyTable(withoutRemoved(node.map(nodeBindings) ?? []))
+        let removals = removals
+        let mark: ((KeyBinding) -> KeyBinding)? =
+            coordinator.mayHaveSecrets
+            ? { [coordinator] binding in
+                if binding.arguments.isEmpty { return binding }
+                return binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action, from: node))
+            } : nil
+        return KeyIndex([userTable, nodes, menuTable], marking: mark) {
+            $0.source != .menu || removals.isEmpty || !removals.contain($0)
+        }
+    }
+
+    /// The user's bindings, in the order in which they are asked.
+    private var userTable: KeyTable {
+        if let user { return user }
+        let new = KeyTable(
+            overrides.reversed().compactMap { override in
+                guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
+                return KeyBinding(
+                    shortcut, override.action, override.arguments, takesAway: override.takesAway,
+                    passes: override.passes, condition: override.condition, source: .user, location: override.location)
+            })
+        user = new
+        return new
     }
 
     /// The bindings that are asked from a node, in order.
@@ -141,12 +177,8 @@ public final class KeyMap {
     ) -> AnySequence<KeyBinding> {
         // Keystrokes are compared first, because few bindings are left for the other questions then.
         func begins(_ shortcut: KeyShortcut) -> Bool { keys.map(shortcut.hasPrefix) ?? true }
-        let own = overrides.reversed().compactMap { override -> KeyBinding? in
-            guard !override.isRemoval, let shortcut = override.shortcut, begins(shortcut) else { return nil }
-            return KeyBinding(
-                shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
-                condition: override.condition, source: .user, location: override.location)
-        }
+        let user = userTable
+        let own = keys.map { keys in user.positions(beginning: keys).map { user.bindings[$0] } } ?? user.bindings
         let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
         guard withMenu, let menu = last?.keyBindings(beginning: keys) else {
             return markingSecrets(AnySequence(first))
@@ -190,4 +222,7 @@ public final class KeyMap {
 protocol KeyBindingSource {
     /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
     func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding>
+
+    /// All bindings; nil where they may be others at each question.
+    var keyTable: KeyTable? { get }
 }

@@ -10,7 +10,7 @@ final class MenuKeys {
         let make: () -> [MenuItem]
     }
 
-    private let index: KeyIndex
+    private let table: KeyTable
     private let sections: [Section]
 
     init(_ menu: Menu) {
@@ -27,7 +27,7 @@ final class MenuKeys {
             }
         }
         add(menu.items, at: 1)
-        index = KeyIndex(bindings)
+        table = KeyTable(bindings)
         self.sections = sections
     }
 
@@ -35,7 +35,7 @@ final class MenuKeys {
     ///
     /// - Complexity: That of making the sections' items. A binding of the menu itself is copied when the sequence comes to it.
     func bindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
-        var own = (keys.map(index.positions) ?? Array(index.bindings.indices))[...]
+        var own = (keys.map(table.positions(beginning:)) ?? Array(table.bindings.indices))[...]
         var parts: [AnySequence<KeyBinding>] = []
         for section in sections {
             let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).compactMap { command in
@@ -50,14 +50,19 @@ final class MenuKeys {
     }
 
     private func bindings(at positions: ArraySlice<Int>) -> AnySequence<KeyBinding> {
-        AnySequence(positions.lazy.map { [index] in index.bindings[$0] })
+        AnySequence(positions.lazy.map { [table] in table.bindings[$0] })
     }
+
+    /// All bindings; nil where sections make some of them.
+    var whole: KeyTable? { sections.isEmpty ? table : nil }
 }
 
 extension Menu: KeyBindingSource {
     func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
         edition.keys(of: self).bindings(beginning: keys)
     }
+
+    var keyTable: KeyTable? { edition.keys(of: self).whole }
 }
 
 extension KeyBinding {

@@ -44,7 +44,7 @@ public final class Palette {
         self.keys = keys
         let node = coordinator.startNode(start)
         origin = start as? Origin ?? Origin(node, in: coordinator)
-        bindings = KeyIndex(keys?.bindings(from: origin) ?? [])
+        bindings = KeyIndex([KeyTable(keys?.bindings(from: origin) ?? [])])
         func commands(of menu: Menu) -> [MenuSnapshot.Item] {
             var answers = MenuAnswers(by: coordinator, keys, from: node)
             return MenuSnapshot(of: menu, &answers).commands.filter { $0.target != nil }

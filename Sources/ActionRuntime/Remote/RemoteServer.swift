@@ -42,12 +42,12 @@
         private var areArrivalsQueued = false
         /// Whether records of dispatches stand in the queue.
         private var areRecordsQueued = false
-        /// Whether a pass over the watches stands in the queue.
-        private var isPassQueued = false
-        /// How long the present pass over the watches has taken.
-        private var passCost = Duration.zero
-        /// The earliest time of the next pass over the watches, so that passes take a small part of the time.
-        private var nextPass: ContinuousClock.Instant?
+        /// Whether a page of a watch stands in the queue.
+        private var areWatchesQueued = false
+        /// How long the watches have been looked at since the last pause.
+        private var lookCost = Duration.zero
+        /// When the watches are looked at again, so that they take a small part of the time.
+        private var nextLook: ContinuousClock.Instant?
         /// When to try again to make the removed socket, and the pause before the try; nil where no socket is to be made.
         private var nextRestoring: (time: ContinuousClock.Instant, pause: Duration)?
         /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
@@ -98,18 +98,18 @@
             let (bell, serving) = (poller.bell, serving)
             // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
-            service.turn.isLimited = true
+            service.isShared = true
             service.pulse.isKnown = false
         }
 
         deinit { stop() }
 
-        /// An errand: the work of one slice of a turn.
+        /// A small part of the work of a turn.
         private enum Errand {
             case client(UInt64)
             case arrivals
             case records
-            case pass
+            case watches
         }
 
         private static let listenerKey: UInt64 = 0
@@ -128,10 +128,10 @@
 
         // MARK: Serving
 
-        /// Answers the requests that have arrived; never waits, and takes 2 ms at most.
+        /// Answers the requests that have arrived, one of each client in turn, until 2 ms are over; never waits.
         ///
-        /// Work that takes longer goes on at the next call: ``fileDescriptor`` stays readable until all work is done. One call of a
-        /// handler, validator or condition is not interrupted.
+        /// The others are answered at the next call: ``fileDescriptor`` stays readable until all are. A single answer is bounded, but
+        /// a handler, validator or condition is not interrupted.
         ///
         /// - Parameter isolation: The isolation of asynchronous handlers: they become its tasks, so its loop has to await from time
         ///   to time. If it runs no task for a second, requests with asynchronous handlers fail. Without an isolation they fail
@@ -140,12 +140,12 @@
             guard poller != nil, getpid() == process else { return }
             serving.depth += 1
             defer { serving.depth -= 1 }
-            service.turn.run {
-                hear()
-                checkTasks(isolation: isolation)
-                work(isolation: isolation)
-                send()
-            }
+            let end = service.now() + RemoteService.turn
+            func isOver() -> Bool { service.now() >= end }
+            hear()
+            checkTasks(isolation: isolation)
+            work(isolation: isolation, until: isOver)
+            send(until: isOver)
             // A handler may have stopped the server.
             if !queue.isEmpty || connections.values.contains(where: \.wantsTurn) { poller?.bell.ring() }
         }
@@ -174,8 +174,7 @@
                     restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
-                    // A client that has gone makes room for a new client.
-                    if connection.isOver { settle(connection) } else { enqueue(connection) }
+                    enqueue(connection)
                 }
             }
             if let nextRestoring {
@@ -183,7 +182,7 @@
             }
             for connection in connections.values where connection.wantsTurn { enqueue(connection) }
             enqueueRecords()
-            enqueuePass()
+            enqueueWatches()
         }
 
         private func enqueueRecords() {
@@ -218,40 +217,44 @@
         private func enqueue(_ connection: RemoteConnection) {
             if connection.isQueued { return }
             connection.isQueued = true
-            queue.append(.client(connection.key))
+            // A client that has gone makes room for a new client.
+            if connection.isOver {
+                queue.insert(.client(connection.key), at: 0)
+            } else {
+                queue.append(.client(connection.key))
+            }
         }
 
-        /// Does the errands that wait, one slice after the other, until the time of the turn is over.
-        private func work(isolation: isolated (any Actor)?) {
+        /// Does the errands that wait, one at least, until the time of the turn is over.
+        private func work(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
             while poller != nil, !queue.isEmpty {
-                service.turn.beginSlice()
                 switch queue.removeFirst() {
                 case .arrivals: accept()
                 case .records:
                     areRecordsQueued = false
-                    service.tellRecords()
+                    service.tellRecord()
                     enqueueRecords()
-                case .pass: tellChanges()
+                case .watches: tellChanges()
                 case .client(let key):
                     guard let connection = connections[key] else { continue }
                     connection.isQueued = false
-                    connection.serve(isolation: isolation)
+                    connection.serve(isolation: isolation, until: isOver)
                     settle(connection)
                     if connection.wantsTurn, connections[key] != nil { enqueue(connection) }
                     enqueueRecords()
                     // The changes of a request are told in the same turn, if time is left.
-                    enqueuePass()
+                    enqueueWatches()
                 }
-                if service.turn.isOver { return }
+                if isOver() { return }
             }
         }
 
         /// Sends the lines that wait for clients.
-        private func send() {
+        private func send(until isOver: () -> Bool) {
             var rest = connections.values.filter { $0.hasOutput && !$0.isQueued }
             while let connection = rest.popLast() {
                 settle(connection)
-                if service.turn.isOver { return rest.forEach(enqueue) }
+                if isOver() { return rest.forEach(enqueue) }
             }
         }
 
@@ -289,13 +292,12 @@
 
         // MARK: Connections
 
-        /// Accepts clients until the time of the slice is over; the poller reports the remaining clients again.
+        /// Accepts the next client; the others are accepted in their turn.
         private func accept() {
             areArrivalsQueued = false
-            repeat {
-                guard let socket = listener?.accept() else { return }
-                add(socket)
-            } while !service.turn.isSliceOver
+            guard let socket = listener?.accept() else { return }
+            add(socket)
+            enqueueArrivals()
         }
 
         private func add(_ socket: Socket) {
@@ -340,39 +342,38 @@
 
         // MARK: Watches
 
-        /// After a pass over the watches, the pause is this many times as long as the pass, but at most ``longestPause``.
+        /// After the watches were looked at, the pause is this many times as long as that has taken, but at most ``longestPause``.
         private static let share = 40
         private static let longestPause = Duration.milliseconds(500)
 
-        /// Queues a pass over the watches where a pass is needed, now or when the pause is over.
-        private func enqueuePass() {
-            guard let poller, !isPassQueued, service.needsPass else { return }
-            if let nextPass, service.turn.now() < nextPass { return poller.wake(at: nextPass) }
-            isPassQueued = true
-            queue.append(.pass)
+        /// Queues a page of the watches that are behind, for now or when the pause is over.
+        private func enqueueWatches() {
+            guard let poller, !areWatchesQueued, service.isBehind else { return }
+            if let nextLook, service.now() < nextLook { return poller.wake(at: nextLook) }
+            areWatchesQueued = true
+            queue.append(.watches)
         }
 
-        /// Goes on with the pass over the watches until the time of the slice is over; after the pass, waits for the next change.
+        /// Looks at a page of a watch; at the end of a round, waits for the next change.
         private func tellChanges() {
-            isPassQueued = false
-            let began = service.turn.now()
-            var isOver: Bool?
-            repeat { isOver = service.stepPass() } while isOver == false && poller != nil && !service.turn.isSliceOver
-            let end = service.turn.now()
-            passCost += began.duration(to: end)
-            switch isOver {
-            case true?:
-                nextPass = end + min(passCost * Self.share, Self.longestPause)
-                passCost = .zero
-                if let told = service.told { listen(since: told) }
-            case false?: enqueuePass()
-            // A call of `serve` around this one goes on with the pass.
-            case nil: break
+            areWatchesQueued = false
+            let began = service.now(), moment = service.round ?? service.moment
+            let goesOn = service.tellNextChanges()
+            let end = service.now()
+            lookCost += began.duration(to: end)
+            if goesOn {
+                areWatchesQueued = true
+                return queue.append(.watches)
             }
+            // Within a page, whose validator has called `serve`, the outer call goes on.
+            if service.round != nil { return }
+            nextLook = end + min(lookCost * Self.share, Self.longestPause)
+            lookCost = .zero
+            listen(since: moment)
         }
 
-        /// Rings the bell at the next change of the tree; now, if the tree has changed since the last pass over the watches
-        /// began.
+        /// Rings the bell at the next change of the tree; now, if the tree has changed since the watches were
+        /// looked at.
         private func listen(since seen: RemoteMoment) {
             guard let bell = poller?.bell else { return }
             let isListening = isListening

@@ -93,7 +93,9 @@ import Testing
         #expect(talk.ask("tree/get", ["depth": 1])["root"]?["children"]?.members.first?["children"] == [])
         var node = rater.grid
         for _ in 0..<1000 { node = ActionNode("n", in: node) }
-        #expect(talk.fault("tree/get").code == -32003)
+        // Too deep for readers of JSON, so the nodes stand beside each other.
+        let nodes = talk.ask("tree/get", ["limit": 500])["nodes"]?.members ?? []
+        #expect(nodes.count == 500 && nodes[1]["parent"] == nodes[0]["id"] && nodes[499]["name"] == "n")
         #expect(talk.ask("tree/get", ["depth": 20])["root"]?["name"] == "app")
     }
 
@@ -113,7 +115,7 @@ import Testing
         #expect(talk.ask("palette/search", ["query": ""])["matches"]?.members.count == 6)
     }
 
-    @Test("a menu and a palette that are made in steps are those that are made at once")
+    @Test("a menu and a palette are those of the program")
     func steps() throws {
         let rater = Rater()
         func name(_ index: Int) throws -> ActionName { try #require(ActionName(validating: "act\(index):")) }
@@ -150,7 +152,7 @@ import Testing
             #expect(talk.ask("menu/get")["items"] == .array(lines))
             let palette = rater.coordinator.palette(menu, keys: keys)
             for query in ["", " ", "a", "same", "tit 1", "act2", "zzz", "q"] {
-                for limit in [0, 1, 7, 70, 1_000] {
+                for limit in [0, 1, 7, 70, 500] {
                     let found = palette.search(query, limit: limit).map { $0.jsonLine { $0.path }.value }
                     let answer = talk.ask("palette/search", ["query": .string(query), "limit": .int(limit)])
                     #expect(answer["matches"] == .array(found), "'\(query)', \(limit)")

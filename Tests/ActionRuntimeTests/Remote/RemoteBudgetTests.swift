@@ -105,24 +105,4 @@ import Testing
         let refused = send(257)
         #expect(refused?["id"] == .null && refused?["error"]?["message"] == "'id' may have 256 bytes, and has 257.")
     }
-
-    @Test func fewLongAnswersAreMadeAtATime() throws {
-        _ = RemoteProbe.directory
-        for index in 0..<500 { rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in } }
-        let server = try RemoteServer(rater.coordinator, app: RemoteProbe.name("makers"), exposing: .all)
-        var time = ContinuousClock.now
-        server.service.turn.now = {
-            time += .microseconds(100)
-            return time
-        }
-        let probes = try (0..<12).map { _ in try #require(RemoteProbe(server.path)) }
-        for probe in probes { probe.ask("actions/list") }
-        var (answered, waiting): ([Int], Int) = ([], 0)
-        for _ in 0..<100_000 where answered.count < 12 {
-            server.serve(isolation: nil)
-            for (index, probe) in probes.enumerated() where probe.take()?["result"] != nil { answered.append(index) }
-            waiting = max(waiting, server.connections.values.count { $0.session.hasJobs && !$0.session.canGoOn })
-        }
-        #expect(answered.count == 12 && waiting == 12 - RemoteMakers.limit)
-    }
 }

@@ -142,6 +142,6 @@ extension RemoteServer {
     /// Lets each turn do all that there is to do, however long it takes.
     func hasTime() {
         let now = ContinuousClock.now
-        service.turn.now = { now }
+        service.now = { now }
     }
 }

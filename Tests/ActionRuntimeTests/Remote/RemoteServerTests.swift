@@ -93,7 +93,6 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let service = RemoteService(rater.coordinator, app: RemoteProbe.name("late"), menu: rater.menu, exposing: .menu)
         let server = try RemoteServer(service, in: directory)
-        server.hasTime()
         let probe = try #require(RemoteProbe(server.path))
         #expect(probe.result(server, "app/info") != nil)
         // A directory that others can read is not used.

@@ -28,6 +28,8 @@ final class ReachedProgram: AgentProgram {
         let number: Int
         let performs: Bool
         let listener: ProgramListener
+        /// The pages of a list that have arrived.
+        var pages: RemotePages
     }
 
     /// How long a program may take to accept a connection or a request.
@@ -61,7 +63,9 @@ final class ReachedProgram: AgentProgram {
             if request.performs { try client.info(until: .now + Self.patience) }
             let id = try client.send(request.method, request.params, until: .now + Self.patience)
             last += 1
-            waiting[id] = Waiting(number: last, performs: request.performs, listener: listener)
+            waiting[id] = Waiting(
+                number: last, performs: request.performs, listener: listener,
+                pages: RemotePages(request.method, request.params))
             return last
         } catch {
             if !error.isRefusal {
@@ -105,9 +109,8 @@ final class ReachedProgram: AgentProgram {
             for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
                 if id == watch?.request {
                     noteWatch(answer)
-                } else if let request = waiting.removeValue(forKey: id) {
-                    let answer = answer.map { JSONLine($0) ?? JSONLine() }.mapError { ProgramRefusal($0, from: name) }
-                    passed.append { request.listener.answer(answer) }
+                } else if let (listener, answer) = try take(answer, to: id, client) {
+                    passed.append { listener.answer(answer) }
                 }
             }
             if hasChanged(client) { passed.append { [watchers] in watchers.tell() } }
@@ -115,6 +118,35 @@ final class ReachedProgram: AgentProgram {
             lose(error)
         }
         return passed
+    }
+
+    /// Takes the answer to a request; where another page follows, asks for it, and gives nil.
+    private func take(
+        _ answer: Result<JSONNode, RemoteFailure>, to id: Int, _ client: RemoteClient
+    ) throws(RemoteFailure) -> (ProgramListener, Result<JSONLine, ProgramRefusal>)? {
+        guard var request = waiting[id] else { return nil }
+        var result: Result<JSONLine, ProgramRefusal>
+        let goesOn: Bool
+        switch answer {
+        case .success(let node):
+            goesOn = request.pages.take(JSONLine(node) ?? JSONLine())
+            result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
+                ProgramRefusal(.tooMuch, $0.description)
+            }
+        case .failure(let failure):
+            result = .failure(ProgramRefusal(failure, from: name))
+            if case .refused(let code, _, _) = failure {
+                goesOn = request.pages.restart(after: code)
+            } else {
+                goesOn = false
+            }
+        }
+        if goesOn {
+            let next = try client.send(request.pages.method, request.pages.params, until: .now + Self.patience)
+            waiting[next] = request
+        }
+        waiting[id] = nil
+        return goesOn ? nil : (request.listener, result)
     }
 
     // MARK: The connection

@@ -61,16 +61,30 @@ final class ServedMap: AgentProgram {
         return last
     }
 
-    /// Asks the map, whose handlers never wait, so that the answer comes at once.
+    /// Asks the map, whose handlers never wait, so that the answer comes at once; of a list for all pages.
     private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
+        var pages = RemotePages(request.method, request.params)
+        // Each request has the allowance of one call of the command line.
+        session.allowance.refill()
+        do throws(ProgramRefusal) {
+            while pages.take(try ask(pages.method, pages.params).get()) {}
+        } catch {
+            return .failure(error)
+        }
+        do throws(LiveMapError) {
+            return .success(try pages.answer)
+        } catch {
+            return .failure(ProgramRefusal(.tooMuch, error.description))
+        }
+    }
+
+    private func ask(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {
         last += 1
         var line = JSONLine()
         line.add("jsonrpc", "2.0")
         line.add("id", .int(last))
-        line.add("method", request.method)
-        line.add("params", request.params)
-        // Each request has the allowance of one call of the command line.
-        session.allowance.refill()
+        line.add("method", method)
+        line.add("params", params)
         client.receive(Array(line.text.utf8), isolation: nil)
         return answer
     }

@@ -9,6 +9,17 @@ struct ExposedAction {
     var command: Command?
     /// Whether the action's command or binding is declared disabled, whatever the target answers.
     var isDisabled = false
+    /// Where the first command or binding stands that exposes the action.
+    var place = Place.name
+
+    /// Where an action stands among those that are exposed.
+    enum Place: Hashable {
+        case menu(MenuPlace)
+        /// The position among the bindings of the user and the nodes.
+        case binding(Int)
+        /// In the order of the names.
+        case name
+    }
 
     /// Whether a request with arguments is exposed; nil stands for arguments that are not known yet.
     func takes(_ given: ActionArguments?) -> Bool {
@@ -25,8 +36,9 @@ struct Exposer {
     let exposure: RemoteExposure
     /// The title of an action that no command shows.
     let title: (ActionName) -> String
-    /// The names of ``RemoteExposure/actions(_:)-enum.case``; none for other exposures.
-    let names: Set<ActionName>
+    /// The names of ``RemoteExposure/actions(_:)-enum.case``, each once and in order; none for other exposures.
+    let names: [ActionName]
+    private let nameSet: Set<ActionName>
     private let indexed = Indexed()
 
     /// The index of the menu.
@@ -43,14 +55,13 @@ struct Exposer {
         self.keys = keys
         self.exposure = exposure
         self.title = title
-        if case .actions(let names) = exposure { self.names = Set(names) } else { names = [] }
+        var (names, known): ([ActionName], Set<ActionName>) = ([], [])
+        if case .actions(let all) = exposure { names = all.filter { known.insert($0).inserted } }
+        (self.names, nameSet) = (names, known)
     }
 
-    /// The items of the menu.
-    fileprivate var items: [MenuItem] { (menu ?? keys?.menu)?.items ?? [] }
-
-    /// The commands of the menu as they are now, with hidden ones.
-    var commands: MenuReading {
+    /// The menu as it is now, with hidden commands.
+    var reading: MenuReading {
         guard let menu = menu ?? keys?.menu else { return MenuReading(nil) }
         if let known = indexed.index, known.edition === menu.edition { return MenuReading(known) }
         let index = MenuIndex(menu)
@@ -75,54 +86,78 @@ struct Exposer {
     /// The exposed actions of a name, with those that a validator hides; no validator is asked.
     ///
     /// - Parameters:
-    ///   - commands: The commands of the menu.
-    ///   - bindings: The bindings of the action that the user and the nodes of the path have.
+    ///   - reading: The menu.
+    ///   - bindings: The bindings of the action that the user and the nodes of the path have, by their positions.
     fileprivate func candidates(
-        of action: ActionName, _ commands: MenuReading, _ bindings: [KeyBinding]
+        of action: ActionName, _ reading: MenuReading, _ bindings: [(position: Int, binding: KeyBinding)]
     ) -> [ExposedAction] {
-        var search = ExposedActionSearch(self)
         switch exposure {
-        case .menu:
-            for command in commands.commands(of: action) { search.add(command) }
-            for binding in bindings { search.add(binding) }
-        case .actions: if names.contains(action) { search.add(action, commands) }
-        case .all: search.add(action, commands)
+        case .menu: break
+        case .actions where !nameSet.contains(action): return []
+        case .actions, .all:
+            // A command with arguments describes only requests with these arguments.
+            let command = reading.commands(of: action).first.flatMap { $1.arguments.isEmpty ? $1 : nil }
+            return [
+                ExposedAction(
+                    action: action, arguments: nil, title: command?.title ?? title(action), command: command)
+            ]
         }
-        return search.found
+        var found: [ExposedAction] = []
+        // The position of each request of the menu and the keys among the found actions; −1 for a hidden one.
+        var positions: [Invocation: Int] = [:]
+        for (place, command) in reading.commands(of: action) {
+            let key = command.invocation()
+            if !shows(command) {
+                positions[key] = positions[key] ?? -1
+            } else if let position = positions[key], position >= 0 {
+                // The action is enabled if one of its commands is.
+                if !command.isDisabled { found[position].isDisabled = false }
+            } else {
+                positions[key] = found.count
+                found.append(ExposedAction(command, at: place))
+            }
+        }
+        for (position, binding) in bindings where positions[binding.invocation()] == nil {
+            guard !binding.takesAway, keys?.applies(binding) == true else { continue }
+            positions[binding.invocation()] = found.count
+            found.append(ExposedAction(binding, at: position))
+        }
+        return found
     }
 
-    /// The bindings of the user and of the nodes from a start up; bindings that only take keys away are left out.
+    /// The bindings of the user and of the nodes from a start up; none where bindings expose nothing.
     ///
     /// - Parameter start: The start; nil for the user's bindings alone.
-    fileprivate func bindings(from start: ActionNode?) -> [KeyBinding] {
-        guard exposure == .menu, let keys else { return [] }
-        return keys.list(from: start, withMenu: false).filter { !$0.takesAway }
+    fileprivate func bindings(from start: ActionNode?) -> KeyIndex {
+        guard exposure == .menu, let keys else { return KeyIndex([]) }
+        return keys.index(from: start, withMenu: false)
     }
 
     /// The exposed action that a request is for; nil where the action is not exposed.
     ///
     /// - Parameter arguments: The arguments of the request; nil where they are not known yet.
     func action(_ action: ActionName, _ arguments: ActionArguments?, from start: ActionNode) -> ExposedAction? {
-        let bindings = bindings(from: start).filter { $0.action == action }
-        let takers = candidates(of: action, commands, bindings).filter {
-            !isHidden($0, from: start) && $0.takes(arguments)
+        let takers = ExposedActions(self, from: start).candidates(of: action).filter {
+            $0.takes(arguments) && !isHidden($0, from: start)
         }
         return takers.first { !$0.isDisabled } ?? takers.first
     }
 
     /// Names that are exposed from a start and are like a text, the likeliest first.
     func suggestions(for text: String, from start: ActionNode) -> [String] {
-        var search = ExposedActionSearch(self, from: start)
+        let exposed = ExposedActions(self, from: start)
+        var order = exposed.inOrder, known: Set<ActionName> = []
         var names: [String] = [], room = Self.comparisons / max(1, text.utf8.count)
-        while search.step(), room > 0 {
-            guard search.found.count > names.count, let name = search.found.last?.action.text else { continue }
-            names.append(name)
-            room -= name.utf8.count
+        while room > 0, let action = order.next()?.action {
+            guard known.insert(action).inserted else { continue }
+            names.append(action.text)
+            room -= action.text.utf8.count
         }
         // Validators are asked about the nearest names only; a name further away counts where a nearer name is hidden.
         let near = nearMisses(to: text, among: names, limit: 12)
         let shown = near.lazy.filter { name in
-            search.found.contains { $0.action.text == name && !isHidden($0, from: start) }
+            guard let action = ActionName(registered: name) else { return false }
+            return exposed.candidates(of: action).contains { !isHidden($0, from: start) }
         }
         return Array(shown.prefix(3))
     }
@@ -131,107 +166,26 @@ struct Exposer {
     static let comparisons = 1 << 18
 
     /// Whether menus show a command, if its target does not hide it.
-    fileprivate func shows(_ command: Command) -> Bool {
+    private func shows(_ command: Command) -> Bool {
         if command.attributes.contains(.hidden) { return false }
         guard let condition = command.condition else { return true }
         return coordinator.meets(condition, keys)
     }
 }
 
-/// Finds the actions that are exposed from a start one after the other, in the order of the menu and then of the keys, else of the
-/// names; no validator is asked.
-struct ExposedActionSearch {
-    private let exposer: Exposer
-    /// The actions that were found.
-    private(set) var found: [ExposedAction] = []
-    /// The position of each request of the menu and the keys among the found actions.
-    private var positions: [Invocation: Int] = [:]
-    private var hidden: Set<Invocation> = []
-    // The parts that are still to be read, in this order.
-    private var commands = MenuCommands([])
-    private var bindings: ArraySlice<KeyBinding> = []
-    private var listed: ArraySlice<ActionName> = []
-    private var names = NamesInOrder([])
-    /// The names of ``listed`` that were not found yet, and the commands that describe names.
-    private var rest: Set<ActionName> = []
-    private var described = MenuReading(nil)
-
-    /// A search that finds the actions that are added to it.
-    fileprivate init(_ exposer: Exposer) {
-        self.exposer = exposer
-    }
-
-    init(_ exposer: Exposer, from start: ActionNode) {
-        self.init(exposer)
-        switch exposer.exposure {
-        case .menu:
-            commands = MenuCommands(exposer.items)
-            bindings = exposer.bindings(from: start)[...]
-            return
-        case .actions(let names): (listed, rest) = (names[...], exposer.names)
-        case .all: names = NamesInOrder(exposer.coordinator.namesWithoutOrder(from: start))
-        }
-        described = exposer.commands
-    }
-
-    /// Goes on by one item of the menu, binding or name; gives whether any was left.
-    mutating func step() -> Bool {
-        if let item = commands.next() {
-            if let command = item { add(command) }
-        } else if let binding = bindings.popFirst() {
-            add(binding)
-        } else if let name = listed.popFirst() {
-            if rest.remove(name) != nil { add(name, described) }
-        } else if let name = names.next() {
-            add(name, described)
-        } else {
-            return false
-        }
-        return true
-    }
-
-    fileprivate mutating func add(_ command: Command) {
-        let key = command.invocation()
-        guard exposer.shows(command) else {
-            hidden.insert(key)
-            return
-        }
-        if let position = positions[key] {
-            // The action is enabled if one of its commands is.
-            if !command.isDisabled { found[position].isDisabled = false }
-        } else {
-            positions[key] = found.count
-            found.append(ExposedAction(command))
-        }
-    }
-
-    fileprivate mutating func add(_ binding: KeyBinding) {
-        let key = binding.invocation()
-        guard positions[key] == nil, !hidden.contains(key), exposer.keys?.applies(binding) == true else { return }
-        positions[key] = found.count
-        found.append(ExposedAction(binding))
-    }
-
-    /// Adds an action with any arguments, with the first command that shows it.
-    fileprivate mutating func add(_ name: ActionName, _ commands: MenuReading) {
-        // A command with arguments describes only requests with these arguments.
-        let command = commands.commands(of: name).first.flatMap { $0.arguments.isEmpty ? $0 : nil }
-        found.append(
-            ExposedAction(
-                action: name, arguments: nil, title: command?.title ?? exposer.title(name), command: command))
-    }
-}
-
-/// Which actions are exposed from a start at one moment, for questions about many actions.
+/// Which actions are exposed from a start at one moment.
 ///
 /// Each action is looked up at the first question about it, and each validator is asked once.
 final class ExposedActions {
-    private let exposer: Exposer
+    fileprivate let exposer: Exposer
     let start: ActionNode
-    private lazy var commands = exposer.commands
-    private lazy var bindings = Dictionary(grouping: exposer.bindings(from: start), by: \.action)
+    /// The menu, of which each section is called once.
+    fileprivate(set) lazy var reading = exposer.reading
+    fileprivate lazy var bindings = exposer.bindings(from: start)
     /// The exposed actions by name; whether a validator hides an action is nil until the validator has been asked.
     private var shown: [ActionName: [(action: ExposedAction, isHidden: Bool?)]] = [:]
+    /// The positions in ``shown``, for the names whose places were asked for.
+    private var placed: [ActionName: [ExposedAction.Place: Int]] = [:]
 
     init(_ exposer: Exposer, from start: ActionNode) {
         self.exposer = exposer
@@ -245,10 +199,21 @@ final class ExposedActions {
 
     private func known(_ action: ActionName) -> [(action: ExposedAction, isHidden: Bool?)] {
         if let known = shown[action] { return known }
-        let found = exposer.candidates(of: action, commands, bindings[action] ?? [])
-        let new = found.map { (action: $0, isHidden: Bool?.none) }
+        let bindings = bindings
+        let own = bindings.positions(performing: action).map { (position: $0, binding: bindings[$0]) }
+        let new = exposer.candidates(of: action, reading, own).map { (action: $0, isHidden: Bool?.none) }
         shown[action] = new
         return new
+    }
+
+    /// The action that a command or binding exposes; nil where an earlier one exposes the same, or it exposes none.
+    fileprivate func action(_ action: ActionName, at place: ExposedAction.Place) -> ExposedAction? {
+        let known = known(action)
+        if known.count < 8 { return known.first { $0.action.place == place }?.action }
+        let places =
+            placed[action] ?? Dictionary(uniqueKeysWithValues: known.indices.map { (known[$0].action.place, $0) })
+        placed[action] = places
+        return places[place].map { known[$0].action }
     }
 
     /// Whether a request for an action is exposed; nil stands for arguments that are not known yet.
@@ -273,50 +238,191 @@ final class ExposedActions {
     func contains(_ item: MenuSnapshot.Item) -> Bool {
         item.command.map { contains($0.action, $0.arguments) } ?? false
     }
+
+    /// All exposed actions, with those that a validator hides.
+    var inOrder: ExposedActionOrder { ExposedActionOrder(self) }
+
+    /// The exposed actions behind the last entry of a page.
+    func inOrder(after cursor: RemoteCursor?, revision: Int) throws(RemoteFault) -> ExposedActionOrder {
+        var order = inOrder
+        if let cursor { try order.go(behind: cursor, revision: revision) }
+        return order
+    }
+}
+
+/// The exposed actions one after the other, in the order of the menu and then of the keys, else of the names; no validator is asked.
+struct ExposedActionOrder: IteratorProtocol {
+    private enum Stage {
+        /// The commands of the menu behind a place; nil for all.
+        case menu(after: MenuPlace?)
+        /// The bindings from a position on.
+        case bindings(from: Int)
+        /// The names behind one that was given or looked at; the next of them, in order.
+        case names(after: String?, next: ArraySlice<ActionName>)
+    }
+
+    private let actions: ExposedActions
+    private var stage: Stage
+    /// The last action that was given; nil before the first.
+    private(set) var last: RemoteCursor?
+
+    fileprivate init(_ actions: ExposedActions) {
+        self.actions = actions
+        switch actions.exposer.exposure {
+        case .menu: stage = .menu(after: nil)
+        case .actions: stage = .names(after: nil, next: actions.exposer.names[...])
+        case .all: stage = .names(after: nil, next: [])
+        }
+    }
+
+    mutating func next() -> ExposedAction? {
+        while true {
+            switch stage {
+            case .menu(let place):
+                guard let (place, content) = actions.reading.next(after: place) else {
+                    stage = .bindings(from: 0)
+                    continue
+                }
+                stage = .menu(after: place)
+                guard case .command(let command) = content,
+                    let action = actions.action(command.action, at: .menu(place))
+                else { continue }
+                last = .command(place, digest: RemoteCursor.digest(of: command.invocation()))
+                return action
+            case .bindings(let position):
+                guard let position = actions.bindings.asked(from: position).first(where: { _ in true }) else {
+                    return nil
+                }
+                stage = .bindings(from: position + 1)
+                let binding = actions.bindings[position]
+                guard let action = actions.action(binding.action, at: .binding(position)) else { continue }
+                last = .binding(position, digest: RemoteCursor.digest(of: binding))
+                return action
+            case .names(let text, var names):
+                // Names in order are found some at a time.
+                if names.isEmpty { names = moreNames(after: text) }
+                guard let name = names.popFirst() else { return nil }
+                stage = .names(after: name.text, next: names)
+                last = .name(name.text)
+                if let action = actions.action(name, at: .name) { return action }
+            }
+        }
+    }
+
+    private func moreNames(after text: String?) -> ArraySlice<ActionName> {
+        guard actions.exposer.exposure == .all else { return [] }
+        let names = actions.exposer.coordinator.namesWithoutOrder(from: actions.start)
+        return names.first(RemotePage.entryLimit, after: text)[...]
+    }
+
+    /// Goes on behind the last entry of a page.
+    fileprivate mutating func go(behind cursor: RemoteCursor, revision: Int) throws(RemoteFault) {
+        switch (cursor, stage) {
+        case (.command(let place, let digest), .menu):
+            guard let place = actions.reading.place(of: digest, at: place) else {
+                throw RemoteCursor.gone(revision: revision)
+            }
+            stage = .menu(after: place)
+        case (.binding(let position, let digest), .menu):
+            guard let position = actions.bindings.position(of: digest, at: position) else {
+                throw RemoteCursor.gone(revision: revision)
+            }
+            stage = .bindings(from: position + 1)
+        case (.name(let text), .names(_, let names)):
+            if actions.exposer.exposure == .all { return stage = .names(after: text, next: []) }
+            guard let index = names.firstIndex(where: { $0.text == text }) else {
+                throw RemoteCursor.gone(revision: revision)
+            }
+            stage = .names(after: text, next: names[(index + 1)...])
+        default: throw RemoteCursor.unknown
+        }
+        last = cursor
+    }
+}
+
+extension MenuReading {
+    /// The place of the command that a cursor names, which may have moved; nil where it has gone.
+    func place(of digest: Int, at place: MenuPlace) -> MenuPlace? {
+        func isMeant(_ command: Command) -> Bool { RemoteCursor.digest(of: command.invocation()) == digest }
+        if let command = command(at: place), isMeant(command) { return place }
+        var last: MenuPlace?
+        while let (place, content) = next(after: last) {
+            if case .command(let command) = content, isMeant(command) { return place }
+            last = place
+        }
+        return nil
+    }
+}
+
+extension KeyIndex {
+    /// The position of the binding that a cursor names, which may have moved; nil where it has gone.
+    func position(of digest: Int, at position: Int) -> Int? {
+        if position >= 0, position < count, RemoteCursor.digest(of: self[position]) == digest { return position }
+        return positions.first { RemoteCursor.digest(of: self[$0]) == digest }
+    }
+}
+
+extension Collection<ActionName> {
+    /// The first names in the order of their texts, behind a text.
+    ///
+    /// - Complexity: O(*n*) in the names, but for the few that are sorted.
+    func first(_ count: Int, after text: String?) -> [ActionName] {
+        var found: [(text: String, name: ActionName)] = []
+        var bound: String?
+        func cut() {
+            found.sort { $0.text < $1.text }
+            guard found.count >= count else { return }
+            found.removeLast(found.count - count)
+            bound = found.last?.text
+        }
+        for name in self {
+            let own = name.text
+            if let text, own <= text { continue }
+            if let bound, own >= bound { continue }
+            found.append((own, name))
+            if found.count == 4 * count { cut() }
+        }
+        cut()
+        return found.map(\.name)
+    }
 }
 
 /// The actions whose claims, bindings and commands may be listed at one moment: those that are exposed from some node of the tree.
 ///
 /// ``isHidden(_:_:)`` says which actions a validator hides.
-///
-/// The sections of the menu, and the bindings of all nodes, are read once for all questions.
 final class ListedActions {
     private let exposer: Exposer
     /// Whether a validator hides an action from the program's own start, by action and arguments.
     private var hidden: [Question: Bool] = [:]
-    private lazy var commands = exposer.commands
-    /// The bindings of the user, and of the nodes that were read, by action.
-    private var bindings: [ActionName: [KeyBinding]]
-    /// The nodes that are still to be read; nil where bindings expose nothing, or all nodes were read.
-    private var nodes: NodesInOrder?
-
-    init(_ exposer: Exposer) {
-        self.exposer = exposer
-        bindings = Dictionary(grouping: exposer.bindings(from: nil), by: \.action)
-        if exposer.exposure == .menu, exposer.keys != nil { nodes = NodesInOrder(from: exposer.coordinator.root) }
-    }
-
-    /// Reads the bindings of some more nodes; gives whether nodes are left.
-    ///
-    /// A question reads all nodes that are left. Code that must not take long reads some at a time before it asks.
-    func prepare() -> Bool {
-        guard nodes != nil, let keys = exposer.keys else { return false }
-        for _ in 0..<NodesInOrder.countInStep {
-            guard let node = nodes?.next() else {
-                nodes = nil
-                return false
-            }
+    private lazy var reading = exposer.reading
+    /// The actions that the menu's commands expose, by name.
+    private var shown: [ActionName: [ExposedAction]] = [:]
+    /// The bindings of the user, and of all nodes, by action; read for the first action that no command of the menu exposes.
+    private lazy var bindings: [ActionName: [KeyBinding]] = {
+        let own = exposer.bindings(from: nil).bindings
+        var bindings = Dictionary(grouping: own, by: \.action)
+        guard exposer.exposure == .menu, let keys = exposer.keys else { return bindings }
+        var waiting = [exposer.coordinator.root]
+        while let node = waiting.popLast() {
+            waiting += node.children
             for binding in keys.withoutRemoved(node.keyBindings) where !binding.takesAway {
                 bindings[binding.action, default: []].append(binding)
             }
         }
-        return true
+        return bindings
+    }()
+
+    init(_ exposer: Exposer) {
+        self.exposer = exposer
     }
 
     /// Whether an action may be listed with arguments; nil stands for any.
     func contains(_ action: ActionName, _ arguments: ActionArguments?) -> Bool {
-        while prepare() {}
-        return exposer.candidates(of: action, commands, bindings[action] ?? []).contains { $0.takes(arguments) }
+        let commands = shown[action] ?? exposer.candidates(of: action, reading, [])
+        shown[action] = commands
+        if commands.contains(where: { $0.takes(arguments) }) { return true }
+        guard let own = bindings[action] else { return false }
+        return exposer.candidates(of: action, reading, own.map { (0, $0) }).contains { $0.takes(arguments) }
     }
 
     /// Whether a validator hides an action with these arguments, asked at the program's own start; asked once for each action and
@@ -337,16 +443,16 @@ final class ListedActions {
 }
 
 extension ExposedAction {
-    fileprivate init(_ command: Command) {
+    fileprivate init(_ command: Command, at place: MenuPlace) {
         self.init(
             action: command.action, arguments: command.arguments.isEmpty ? nil : command.arguments,
-            title: command.title, command: command, isDisabled: command.isDisabled)
+            title: command.title, command: command, isDisabled: command.isDisabled, place: .menu(place))
     }
 
-    fileprivate init(_ binding: KeyBinding) {
+    fileprivate init(_ binding: KeyBinding, at position: Int) {
         self.init(
             action: binding.action, arguments: binding.arguments.isEmpty ? nil : binding.arguments,
-            title: binding.action.text, isDisabled: binding.isDisabled)
+            title: binding.action.text, isDisabled: binding.isDisabled, place: .binding(position))
     }
 }
 

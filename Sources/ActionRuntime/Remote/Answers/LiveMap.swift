@@ -1,251 +1,105 @@
-/// A program's tree while it is being written down as an action map.
+/// The parts of a program's tree as an action map: its menu's items, and its nodes, each without those below it.
 ///
-/// First all nodes are listed and retained. Then their claims are read, and then the catch-alls, keys and menus, which depend on
-/// the names claimed in the tree. The work is done in steps, each about one node, name or command, so that a program can go on
-/// between them. No function recurses along the tree.
+/// Handlers and conditions are closures and cannot be written down, so claims are `opaque`. ``MapAssembly`` puts the parts of all
+/// pages together. Names are sorted, so that equal trees give equal maps.
 struct LiveMap {
-    /// The work of the next step.
-    private enum Stage {
-        /// Nodes are listed; the array has the nodes that are still to be listed, the next one last.
-        case nodes([(node: ActionNode, level: Int)])
-        case claims(of: Int)
-        /// The claims of a node are read; the place is the node's.
-        case names(ClaimedNames, Place, Int)
-        case menu(ShownMenuReading)
-        case mentioned(NamesInOrder)
-        case catchAlls(of: Int)
-        case keys(of: Int)
-        case menuLines(MenuLines)
-        case descriptions(NamesInOrder)
-        case rest
-        /// The objects of the nodes are put together; the array has the open objects, the outermost first.
-        case tree(next: Int, open: [(line: JSONLine, children: [JSONLine])])
-    }
-
-    /// A node of the tree, and the parts of it that have been read.
-    struct Place {
-        let node: ActionNode
-        /// The number of nodes above the node, up to the root.
-        let level: Int
-        var interceptors: [JSONLine] = []
-        var methods: [(key: String, line: JSONLine)] = []
-        var actions = JSONLine()
-        var remap = JSONLine()
-        var catchAll: JSONLine?
-        var keys = JSONLine()
-    }
-
     let coordinator: Coordinator
+    /// The map's name.
     let name: String
     let menu: Menu?
+    let reading: MenuReading
     let keys: KeyMap?
+    /// Whether an action is shown with some arguments, of which nil stands for any; others are left out everywhere.
     let exposes: (ActionName, ActionArguments?) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
     /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
     let includesCatchAlls: Bool
+    /// Gives the identifier of a node.
+    let id: (NodeID) -> String
 
-    /// The names that the shown claims and remappings take.
-    var claimed: Set<ActionName> = []
-    /// The names that the map mentions and its catch-alls take.
-    var caught: Set<ActionName> = []
-    /// The parameters of each claimed name; the inner nil means that the claims differ, or that any argument goes.
-    var signatures: [ActionName: ActionSignature?] = [:]
-    /// The titles that the menu's commands give their actions.
-    var titles: [ActionName: String] = [:]
-    /// The state keys that the conditions of the map read.
-    var stateKeys: Set<String> = []
-    /// The identifiers that menus of the map have.
-    var menuIDs: Set<String> = []
+    /// The state keys that the conditions of the page read.
+    private var stateKeys: Set<String> = []
+    /// The names that the map mentions, in order; nil before they are needed.
+    private var mentions: [ActionName]?
 
-    private var stage: Stage
-    private var places: [Place] = []
-    private var shownMenu: ShownMenu?
-    /// The names that the map mentions.
-    var mentions: Set<ActionName> = []
-    /// The mentioned names that no claim of the map takes, in order.
-    private var mentioned: [ActionName] = []
-    /// The members of the map, without the tree.
-    private var map = JSONLine()
-    private var menus: [JSONLine] = []
-    /// The descriptions of the actions.
-    var descriptions = JSONLine()
-    /// The fewest bytes that the parts that were read take as text.
-    private(set) var size = 0
-
-    /// - Parameter name: The map's name.
     init(
-        of coordinator: Coordinator, named name: String, menu: Menu?, keys: KeyMap?,
-        exposes: @escaping (ActionName, ActionArguments?) -> Bool,
-        hides: @escaping (ActionName, ActionNode) -> Bool, includesCatchAlls: Bool
+        of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
+        exposes: @escaping (ActionName, ActionArguments?) -> Bool, hides: @escaping (ActionName, ActionNode) -> Bool,
+        includesCatchAlls: Bool, id: @escaping (NodeID) -> String
     ) {
-        self.coordinator = coordinator
-        self.name = name
-        self.menu = menu
-        self.keys = keys
-        self.exposes = exposes
-        self.hides = hides
-        self.includesCatchAlls = includesCatchAlls
-        stage = .nodes([(coordinator.root, 0)])
+        (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
+        (self.exposes, self.hides, self.includesCatchAlls, self.id) = (exposes, hides, includesCatchAlls, id)
     }
 
-    /// The number of nodes that were listed.
-    var nodeCount: Int { places.count }
+    // MARK: Pages
 
-    // MARK: Steps
-
-    /// Does the next step, in which user code that asks for a map without end is refused.
+    /// Fills a page: first with the items of the menu, then with nodes, each before its children.
     ///
-    /// - Returns: The map: `actionMap`, `name`, `state`, `actions`, `menus`, `focus`, `keymap`, `root`; nil before it is complete.
-    mutating func step() throws(LiveMapError) -> JSONLine? {
-        // Reading tables, sections and predicates runs user code, which may ask for a map again.
-        try Frames.run(Forwarder.handleAction) {
-            Result { () throws(LiveMapError) in try stepInFrame() }
-        } tooDeep: {
-            .failure(.nested($0))
-        }.get()
-    }
-
-    private mutating func stepInFrame() throws(LiveMapError) -> JSONLine? {
-        switch stage {
-        case .nodes(var waiting):
-            stage = .rest
-            stage = try listNodes(&waiting) ? .nodes(waiting) : .claims(of: 0)
-        case .claims(let index):
-            guard index < places.count else {
-                mentionOverrides()
-                stage = menu.map { .menu(ShownMenuReading($0)) } ?? .mentioned(unclaimedMentions)
-                break
+    /// - Returns: The members of the map that are not about its nodes, as far as they belong to the page.
+    mutating func fill(_ page: inout RemotePage, revision: Int) throws(RemoteFault) -> JSONLine {
+        stateKeys = []
+        var rest = JSONLine(), nodes: NodesInOrder?, first: ActionNode?, claim: String?
+        switch page.cursor {
+        case nil:
+            rest.add("name", name)
+            rest.add("focus", focus)
+            if let menu {
+                var line = JSONLine()
+                line.add("title", menu.title)
+                line.add("id", menu.id)
+                rest.add("menu", line)
             }
-            var place = places[index]
-            stage = .names(beginClaims(of: &place), place, index)
-        case .names(var names, var place, let index):
-            stage = .rest
-            if readClaim(of: &place, &names) {
-                stage = .names(names, place, index)
-            } else {
-                size += place.leastSize
-                places[index] = place
-                stage = .claims(of: index + 1)
+            rest.add("keymap", keymap())
+            try page.take(rest.size(upTo: RemoteService.makingLimit))
+            try addItems(behind: nil, to: &rest, &page)
+        case .command(let place, let digest)?:
+            guard let place = reading.place(of: digest, at: place) else { throw RemoteCursor.gone(revision: revision) }
+            try addItems(behind: place, to: &rest, &page)
+        case .node(let text, let name)?:
+            guard let node = node(text),
+                let behind = NodesInOrder(from: coordinator.root, behind: node, hasPaths: false)
+            else {
+                throw RemoteCursor.gone(revision: revision)
             }
-        case .menu(var reading):
-            stage = .rest
-            switch reading.step(exposes) {
-            case .command(let command):
-                mentions.insert(command.action)
-                noteTitle(of: command)
-                stage = .menu(reading)
-            case .nothing: stage = .menu(reading)
-            case .end(let shown):
-                shownMenu = shown
-                stage = .mentioned(unclaimedMentions)
-            }
-        case .mentioned(var names):
-            stage = .rest
-            guard let name = names.next() else {
-                stage = .catchAlls(of: 0)
-                break
-            }
-            if exposes(name, nil) { mentioned.append(name) }
-            stage = .mentioned(names)
-        case .catchAlls(let index):
-            let names = mentioned
-            stage = read(index, { $0.readCatchAlls(of: &$1, names) }).map { .catchAlls(of: $0) } ?? .keys(of: 0)
-        case .keys(let index):
-            stage = read(index, { $0.readKeys(of: &$1) }).map { .keys(of: $0) } ?? .menuLines(MenuLines(shownMenu))
-        case .menuLines(var lines):
-            stage = .rest
-            if try readMenuLine(&lines) {
-                stage = .menuLines(lines)
-            } else {
-                menus = lines.lines
-                stage = .descriptions(NamesInOrder(claimed.union(titles.keys)))
-            }
-        case .descriptions(var names):
-            stage = .rest
-            if let name = names.next() {
-                try describe(name)
-                stage = .descriptions(names)
-            }
-        case .rest:
-            try addRest()
-            stage = .tree(next: 0, open: [])
-        case .tree(let next, var open):
-            stage = .rest
-            if let root = try addNodes(from: next, to: &open) {
-                map.add("root", root)
-                return map
-            }
-            stage = .tree(next: min(next + Self.nodesInStep, places.count), open: open)
+            (nodes, claim) = (behind, name)
+            if name != nil { first = node }
+        default: throw RemoteCursor.unknown
         }
-        return nil
-    }
-
-    /// How many nodes are listed, or put together, in a step.
-    private static let nodesInStep = 32
-
-    /// Reads a part of the node at an index; gives the next index, or nil where all nodes have been read.
-    private mutating func read(_ index: Int, _ body: (inout LiveMap, inout Place) -> Void) -> Int? {
-        guard index < places.count else { return nil }
-        var place = places[index]
-        body(&self, &place)
-        places[index] = place
-        return index + 1
-    }
-
-    /// Adds the members of the map that are not about its nodes.
-    private mutating func addRest() throws(LiveMapError) {
-        let keymap = try keymap()
-        map.add("actionMap", .int(1))
-        map.add("name", name)
-        if let state = try state() { map.add("state", state) }
-        if !descriptions.isEmpty { map.add("actions", descriptions) }
-        if !menus.isEmpty { map.add("menus", menus) }
-        if let focus { map.add("focus", focus) }
-        if !keymap.isEmpty { map.add("keymap", keymap) }
-    }
-
-    // MARK: The tree
-
-    /// Lists some nodes, each before its children; gives whether nodes are left.
-    ///
-    /// Throws for a node that is nested too deep, before any node is read.
-    private mutating func listNodes(_ waiting: inout [(node: ActionNode, level: Int)]) throws(LiveMapError) -> Bool {
-        for _ in 0..<Self.nodesInStep {
-            guard let (node, level) = waiting.popLast() else { return false }
-            places.append(Place(node: node, level: level))
-            // The object of a node at level 0 is the second level of the document.
-            guard fits(1, at: 2 + 2 * level) else { throw .tooDeep(node) }
-            waiting += node.children.reversed().map { ($0, level + 1) }
+        if page.next == nil {
+            try addNodes(
+                first, behind: claim, nodes ?? NodesInOrder(from: coordinator.root, hasPaths: false), to: &page)
         }
-        return true
+        if let state = state() { rest.add("state", state) }
+        return rest
     }
 
-    /// Puts together the objects of some nodes, each with its children's objects in it; gives the root's object at the end.
-    private func addNodes(
-        from next: Int, to open: inout [(line: JSONLine, children: [JSONLine])]
-    ) throws(LiveMapError) -> JSONLine? {
-        func close(to level: Int) {
-            while open.count > level {
-                let line = Self.whole(open.removeLast())
-                open[open.count - 1].children.append(line)
+    private mutating func addNodes(
+        _ first: ActionNode?, behind claim: String?, _ nodes: consuming NodesInOrder, to page: inout RemotePage
+    ) throws(RemoteFault) {
+        var first = first, claim = claim, last = page.cursor
+        while let (node, level) = first.map({ ($0, 0) }) ?? nodes.next().map({ ($0.node, $0.level) }) {
+            // A page without nodes goes on with the first of them, before which no cursor stands.
+            if !page.lines.isEmpty, page.ends(behind: last) { return }
+            guard 2 * level < JSONReader.maximumDepth else {
+                let error = LiveMapError.tooDeep(part: "The node '…/\(node.name)'")
+                throw RemoteFault(.tooMuch, error.description)
             }
+            var (line, rest) = try line(of: node, behind: claim, &page)
+            line.add("parent", node === coordinator.root ? nil : node.parent.map { id($0.id) })
+            try page.add(line)
+            let cursor = RemoteCursor.node(id(node.id), claim: rest)
+            (last, first, claim) = (cursor, nil, nil)
+            if rest != nil { return page.end(within: cursor) }
         }
-        for place in places[next...].prefix(Self.nodesInStep) {
-            close(to: place.level)
-            let line = place.line
-            guard fits(line.depth, at: 2 + 2 * place.level) else { throw .tooDeep(place.node) }
-            open.append((line, []))
-        }
-        if next + Self.nodesInStep < places.count { return nil }
-        close(to: 1)
-        return open.popLast().map(Self.whole)
     }
 
-    private static func whole(_ node: (line: JSONLine, children: [JSONLine])) -> JSONLine {
-        var line = node.line
-        if !node.children.isEmpty { line.add("children", node.children) }
-        return line
+    /// The node of an identifier.
+    private func node(_ text: String) -> ActionNode? {
+        let number = text.dropLast().split(whereSeparator: { $0 == "-" || $0 == "[" }).last.flatMap { UInt64($0) }
+        guard let number, id(NodeID(number: number)) == text else { return nil }
+        let node = NodeID(number: number)
+        return NodeRecords.isNode(node, in: coordinator.root.id) ? node.node : nil
     }
 
     /// The path of the first responder in the map; nil for none, or for a first responder outside the tree.
@@ -255,30 +109,28 @@ struct LiveMap {
         return ([PathPart.text(of: coordinator.root.name)] + below.reversed()).joined(separator: "/")
     }
 
-    // MARK: The state
-
-    /// The present values of the keys that conditions of the map read; nil where the conditions read no keys.
+    /// The present values of the keys that conditions of the page read; nil where they read none.
     ///
     /// With the values the conditions hold in the map as in the program.
-    private func state() throws(LiveMapError) -> ActionValue? {
+    private func state() -> ActionValue? {
         // `actionState` marks a state file of the command line.
         let keys = stateKeys.filter { !$0.isEmpty && !$0.hasPrefix("args.") && $0 != "actionState" }
         if keys.isEmpty { return nil }
-        var line = JSONLine()
-        var values: [String: ActionValue] = [:]
-        for key in keys {
-            let value = self.keys.map { $0.state(key) } ?? coordinator.conditionValues?(key)
-            values[key] = value ?? .null
-        }
-        line.add("state", .object(values))
-        guard fits(line.depth, at: 1) else { throw .tooDeep(part: "The state that conditions read") }
-        return .object(values)
+        return .object(
+            Dictionary(
+                uniqueKeysWithValues: keys.map { key in
+                    (key, (self.keys.map { $0.state(key) } ?? coordinator.conditionValues?(key)) ?? .null)
+                }))
     }
 
-    // MARK: Secrets
+    /// Notes the state keys that a condition reads, and gives its text.
+    private mutating func text(of condition: Condition) -> String {
+        stateKeys.formUnion(condition.keys)
+        return condition.description
+    }
 
     /// Adds the arguments of a command or a binding, without the secret arguments: the parameters of a map describe them.
-    func add(
+    private func add(
         _ arguments: ActionArguments, of action: ActionName, from node: ActionNode?, as key: String,
         to line: inout JSONLine
     ) {
@@ -286,44 +138,291 @@ struct LiveMap {
         if !shown.isEmpty { line.add(key, .object(shown.values)) }
     }
 
-    // MARK: Limits of depth
+    // MARK: The menu
 
-    /// Whether an object of some depth can be read at its level.
+    /// Adds items of the menu, each with the identifier of the menu that it stands in, and before it the menus that were not added
+    /// yet.
     ///
-    /// - Parameter level: The level of the object in the document, counted from 1.
-    func fits(_ depth: Int, at level: Int) -> Bool { level - 1 + depth <= JSONReader.maximumDepth }
-
-    /// Notes the state keys that a condition reads, and gives its text.
-    mutating func text(of condition: Condition) -> String {
-        stateKeys.formUnion(condition.keys)
-        return condition.description
+    /// Menus of which nothing is shown, and separators at an end or behind another separator, are left out.
+    private mutating func addItems(
+        behind place: MenuPlace?, to rest: inout JSONLine, _ page: inout RemotePage
+    ) throws(RemoteFault) {
+        var items: [JSONLine] = [], known: Set<MenuPlace> = []
+        // The menus that end with a separator that is not added yet.
+        var separated: Set<MenuPlace?> = []
+        defer { rest.add("items", items) }
+        func addSeparator(in menu: MenuPlace?) {
+            guard separated.remove(menu) != nil else { return }
+            var line = JSONLine()
+            line.add("separator", true)
+            if let menu { line.add("in", menu.text) }
+            items.append(line)
+        }
+        func add(_ menus: [(place: MenuPlace, id: String, title: String)]) {
+            var outer: MenuPlace?
+            for menu in menus {
+                defer { outer = menu.place }
+                guard known.insert(menu.place).inserted else { continue }
+                addSeparator(in: outer)
+                var line = JSONLine()
+                line.add("menu", menu.place.text)
+                line.add("title", menu.title)
+                line.add("id", menu.id)
+                if let outer { line.add("in", outer.text) }
+                items.append(line)
+            }
+        }
+        var place = place, last = page.cursor
+        while let (next, content) = reading.next(after: place) {
+            place = next
+            let menus = reading.menus(around: next), menu = menus.last?.place
+            separated.formIntersection(menus.map(\.place) + [nil])
+            switch content {
+            case .separator: separated.insert(menu)
+            case .menu(let id, let title, let isEmpty): if isEmpty { add(menus + [(next, id, title)]) }
+            case .section: continue
+            case .command(let command):
+                if page.ends(behind: last) { return }
+                if exposes(command.action, command.arguments) {
+                    add(menus)
+                    addSeparator(in: menu)
+                    var line = line(of: command)
+                    if let menu { line.add("in", menu.text) }
+                    try page.count(line.size(upTo: RemoteService.makingLimit))
+                    items.append(line)
+                }
+                // A page that ends before the item behind a separator begins the next one with the separator.
+                if separated.isEmpty {
+                    last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
+                }
+            }
+        }
     }
-}
 
-extension LiveMap.Place {
-    /// The fewest bytes that the node and its claims take as text.
-    fileprivate var leastSize: Int {
-        methods.reduce(node.name.utf8.count + 12) { $0 + $1.key.utf8.count + 20 } + 20 * actions.members.count
-    }
-
-    /// The node's object, without the nodes below it.
-    fileprivate var line: JSONLine {
+    private mutating func line(of command: Command) -> JSONLine {
         var line = JSONLine()
-        line.add("name", node.name)
-        if !interceptors.isEmpty { line.add("intercept", interceptors) }
-        if !methods.isEmpty { line.add("methods", JSONLine(methods)) }
-        if !actions.isEmpty { line.add("actions", actions) }
-        if !remap.isEmpty { line.add("remap", remap) }
-        if let catchAll { line.add("catchAll", catchAll) }
-        if !keys.isEmpty { line.add("keys", keys) }
+        line.add("action", command.action.text)
+        line.add("title", command.title)
+        if let summary = command.discoverabilityText { line.add("summary", summary) }
+        add(command.arguments, of: command.action, from: nil, as: "arguments", to: &line)
+        if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        if let condition = command.condition { line.add("when", text(of: condition)) }
+        if command.attributes.contains(.destructive) { line.add("destructive", true) }
+        if command.attributes.contains(.hidden) { line.add("hidden", true) }
+        if coordinator.canPerform(command.action, from: nil) { line.add("external", true) }
         return line
     }
+
+    // MARK: Keys
+
+    /// The user's bindings and removals.
+    private mutating func keymap() -> [JSONLine] {
+        (keys?.overrides ?? []).compactMap { override in
+            guard override.takesAway || exposes(override.action, override.isRemoval ? nil : override.arguments),
+                var line = override.jsonLine?.only(["key", "command", "when", "passes"])
+            else { return nil }
+            add(override.arguments, of: override.action, from: nil, as: "args", to: &line)
+            if let condition = override.condition { stateKeys.formUnion(condition.keys) }
+            return line
+        }
+    }
+
+    /// The key bindings of a node: for each shortcut one binding, or a list of bindings in the order in which they are asked.
+    private mutating func keys(of node: ActionNode) -> JSONLine {
+        var lines: [String: [JSONLine?]] = [:]
+        for binding in node.keyBindings.reversed() where binding.takesAway || exposes(binding.action, binding.arguments)
+        {
+            lines[binding.shortcut.description, default: []].append(line(of: binding, at: node))
+        }
+        var all = JSONLine()
+        for (keys, lines) in lines.sorted(by: { $0.key < $1.key }) {
+            let content: JSONLine.Content =
+                lines.count > 1 ? .lines(lines.map { $0 ?? .takingAway }) : lines[0].map { .line($0) } ?? .value(.null)
+            all.append(keys, content)
+        }
+        return all
+    }
+
+    /// The members of a binding; nil for a binding that takes its keys away in any case.
+    private mutating func line(of binding: KeyBinding, at node: ActionNode) -> JSONLine? {
+        let condition = binding.condition.map { text(of: $0) }
+        guard !binding.takesAway else {
+            guard let condition else { return nil }
+            var line = JSONLine.takingAway
+            line.add("when", condition)
+            return line
+        }
+        var line = JSONLine()
+        line.add("action", binding.action.text)
+        add(binding.arguments, of: binding.action, from: node, as: "arguments", to: &line)
+        if binding.passes { line.add("passes", true) }
+        if let condition { line.add("when", condition) }
+        if coordinator.canPerform(binding.action, from: node) { line.add("external", true) }
+        return line
+    }
+
+    // MARK: Claims
+
+    /// A node with its claims behind a name, and the name of the last of them where others are left.
+    private mutating func line(
+        of node: ActionNode, behind claim: String?, _ page: inout RemotePage
+    ) throws(RemoteFault) -> (JSONLine, rest: String?) {
+        var line = JSONLine()
+        line.add("id", id(node.id))
+        line.add("name", node.name)
+        if claim == nil { addInterceptors(of: node, to: &line) }
+        var claims = Claims(), last = claim, rest: String?
+        if let offers = node.offers {
+            let all = Set(offers.names(coordinator.tables))
+            repeat {
+                let names = all.first(RemotePage.entryLimit, after: last)
+                for name in names {
+                    read(name, of: node, offers, &claims)
+                    last = name.text
+                    try page.take(100)
+                    if page.isOverWithinEntry {
+                        rest = last
+                        break
+                    }
+                }
+                if names.count < RemotePage.entryLimit { break }
+            } while rest == nil
+        }
+        claims.add(to: &line)
+        guard rest == nil else { return (line, rest) }
+        if let offers = node.offers { addCatchAll(of: offers, to: &line) }
+        let keys = keys(of: node)
+        if !keys.isEmpty { line.add("keys", keys) }
+        return (line, nil)
+    }
+
+    /// The claims of a node that were read.
+    private struct Claims {
+        var methods = JSONLine()
+        var actions = JSONLine()
+        var remap = JSONLine()
+
+        func add(to line: inout JSONLine) {
+            if !methods.isEmpty { line.add("methods", methods) }
+            if !actions.isEmpty { line.add("actions", actions) }
+            if !remap.isEmpty { line.add("remap", remap) }
+        }
+    }
+
+    /// Reads a node's claims of a name: its method, its closures and its remapping.
+    private func read(_ name: ActionName, of node: ActionNode, _ offers: Offers, _ claims: inout Claims) {
+        guard exposes(name, nil), !hides(name, node) else { return }
+        if let claim = offers.methods?.claim(name, coordinator.tables),
+            let line = claim.whileLive({ line(of: claim, for: name) })
+        {
+            claims.methods.append(name.text, .line(line))
+        }
+        let lines = offers.closures[name]?.newestFirst.compactMap { claim in
+            claim.whileLive { line(of: claim, for: name) }
+        }
+        if let lines, let first = lines.first {
+            claims.actions.append(name.text, lines.count == 1 ? .line(first) : .lines(lines))
+        }
+        if let other = offers.remap(of: name)?.name, exposes(other, nil) {
+            claims.remap.append(name.text, .value(.string(other.text)))
+        }
+    }
+
+    private func line(of claim: Claim, for name: ActionName) -> JSONLine {
+        let signature = coordinator.markingSecrets(claim.signature(for: name), of: name)?.returning(nil)
+        return JSONLine(opaque: claim, signature, claim.returns)
+    }
+
+    /// Adds the interceptors of a node, as opaque, without the names of actions that are not shown.
+    private func addInterceptors(of node: ActionNode, to line: inout JSONLine) {
+        let lines = node.ownInterceptors.filter(\.isLive).compactMap { interceptor -> JSONLine? in
+            let names = interceptor.names.filter { exposes($0, nil) }.map(\.text).sorted()
+            if names.isEmpty, !interceptor.names.isEmpty { return nil }
+            var line = JSONLine()
+            line.add("opaque", true)
+            if !names.isEmpty { line.add("actions", names) }
+            line.add("source", interceptor.source.short)
+            return line
+        }
+        if !lines.isEmpty { line.add("intercept", lines) }
+    }
+
+    // MARK: Catch-alls
+
+    /// Adds the catch-alls of a node as one catch-all: `matching` has the names that any of them takes of those that the map
+    /// mentions, and `lists` those that they list.
+    private mutating func addCatchAll(of offers: Offers, to node: inout JSONLine) {
+        let claims = offers.catchAlls.newestFirst.filter(\.isLive)
+        guard let newest = claims.first else { return }
+        let signature = newest.fixedSignature?.returning(nil)
+        var line = JSONLine()
+        if !includesCatchAlls || claims.allSatisfy({ $0.takes != nil }) {
+            let mentioned = mentioned()
+            var (names, lists): (Set<ActionName>, Set<ActionName>) = ([], [])
+            for claim in claims {
+                names.formUnion(
+                    claim.takes.map { takes in claim.whileLive { mentioned.filter(takes) } ?? [] } ?? mentioned)
+                lists.formUnion(claim.listedNames.filter { exposes($0, nil) })
+            }
+            if names.isEmpty, lists.isEmpty, !includesCatchAlls { return }
+            line.add("matching", names.map(\.text).sorted())
+            line.add("lists", lists.map(\.text).sorted())
+            if !includesCatchAlls { line.add("mentionedOnly", true) }
+        }
+        let haveOneSignature = claims.allSatisfy { $0.fixedSignature?.returning(nil) == signature }
+        let haveOneResult = claims.allSatisfy { $0.returns == newest.returns }
+        line.add(JSONLine(opaque: newest, haveOneSignature ? signature : nil, haveOneResult ? newest.returns : nil))
+        node.add("catchAll", line)
+    }
+
+    /// The names that the map's bindings, remappings and commands mention, in order; predicates are asked about them, because
+    /// predicates cannot be written down.
+    private mutating func mentioned() -> [ActionName] {
+        if let mentions { return mentions }
+        var names: Set<ActionName> = []
+        var waiting = [coordinator.root]
+        while let node = waiting.popLast() {
+            waiting += node.children
+            for binding in node.keyBindings where !binding.takesAway { names.insert(binding.action) }
+            for remaps in node.offers?.remaps.values ?? [:].values {
+                names.formUnion(remaps.lazy.filter(\.isLive).map(\.name))
+            }
+        }
+        for override in keys?.overrides ?? [] where !override.isRemoval && !override.takesAway {
+            names.insert(override.action)
+        }
+        var place: MenuPlace?
+        while let (next, content) = reading.next(after: place) {
+            place = next
+            if case .command(let command) = content, exposes(command.action, command.arguments) {
+                names.insert(command.action)
+            }
+        }
+        let mentions = names.filter { exposes($0, nil) }.sorted { $0.text < $1.text }
+        self.mentions = mentions
+        return mentions
+    }
 }
 
-extension LiveMapError {
-    /// The error of a node that is nested too deep, or contains a value that is.
-    static func tooDeep(_ node: ActionNode) -> LiveMapError {
-        let path = node.path
-        return .tooDeep(part: "The node '\(path.utf8.count > 200 ? "…/\(node.name)" : path)'")
+extension MenuPlace {
+    /// The place as clients are told.
+    fileprivate var text: String { "\(part).\(item)" }
+}
+
+extension JSONLine {
+    /// A claim that only the program can run.
+    fileprivate init(opaque claim: Claim, _ signature: ActionSignature?, _ returns: ActionSignature.Kind?) {
+        self.init()
+        add("opaque", true)
+        if let source = claim.source.short { add("source", source) }
+        if let signature { add("parameters", signature.mapLine) }
+        if let returns { add("returns", returns.rawValue) }
+    }
+
+    /// A binding that takes its keys away.
+    fileprivate static var takingAway: JSONLine {
+        var line = JSONLine()
+        line.add("action", .null)
+        return line
     }
 }

@@ -1,5 +1,5 @@
 /// Why a program's tree cannot be given as an action map.
-enum LiveMapError: Error, Hashable {
+package enum LiveMapError: Error, Hashable {
     /// The part named would be nested deeper than readers of JSON allow.
     case tooDeep(part: String)
     /// The question was asked by handlers that ask each other without end; the names of the cycle, in order.
@@ -8,7 +8,7 @@ enum LiveMapError: Error, Hashable {
 
 extension LiveMapError: CustomStringConvertible {
     /// The obstacle, and how to remove it, as sentences.
-    var description: String {
+    package var description: String {
         switch self {
         case .tooDeep(let part):
             "\(part) is nested deeper than an action map may be: its document has \(JSONReader.maximumDepth) levels, two for "

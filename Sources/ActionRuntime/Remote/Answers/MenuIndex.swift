@@ -1,82 +1,164 @@
-/// The commands that a menu itself has, by their actions, and its sections.
+/// A menu's parts in menu order, and where each action's commands stand.
 ///
-/// It is made once for each edition of a menu, so that a question about one action does not read all commands.
+/// It is made once for each edition of a menu, so that a question about one action does not read all commands. The items of sections
+/// are not among the parts, because sections make them anew for each reading.
 final class MenuIndex {
-    fileprivate enum Part {
+    enum Content {
         case command(Command)
+        case separator
+        /// The beginning of a menu, whose parts follow; `isEmpty` says that it has none.
+        case menu(id: String, title: String, isEmpty: Bool)
         case section(items: () -> [MenuItem], depth: Int)
     }
 
-    let edition: MenuEdition
-    /// The commands and sections in menu order.
-    fileprivate private(set) var parts: [Part] = []
+    struct Part {
+        let content: Content
+        /// The position of the menu that the part stands in; nil for none.
+        let menu: Int?
+    }
+
+    let edition: MenuEdition?
+    private(set) var parts: [Part] = []
     /// The positions of the commands of each action, and of the sections, ascending.
-    fileprivate private(set) var positions: [ActionName: [Int]] = [:]
-    fileprivate private(set) var sections: [Int] = []
+    private(set) var positions: [ActionName: [Int]] = [:]
+    private(set) var sections: [Int] = []
     /// The actions of the destructive commands.
-    fileprivate private(set) var destructive: Set<ActionName> = []
+    private(set) var destructive: Set<ActionName> = []
 
     init(_ menu: Menu) {
         edition = menu.edition
-        add(menu.items, at: 1)
+        add(menu.items, at: 1, in: nil, expanding: false)
     }
 
-    private func add(_ items: [MenuItem], at depth: Int) {
+    /// The index of the items that a section has made.
+    init(_ items: [MenuItem], at depth: Int) {
+        edition = nil
+        add(items, at: depth, in: nil, expanding: true)
+    }
+
+    private func add(_ items: [MenuItem], at depth: Int, in menu: Int?, expanding: Bool) {
         for item in items {
             switch item {
+            case .separator: parts.append(Part(content: .separator, menu: menu))
             case .command(let command):
                 positions[command.action, default: []].append(parts.count)
-                parts.append(.command(command))
+                parts.append(Part(content: .command(command), menu: menu))
                 if command.attributes.contains(.destructive) { destructive.insert(command.action) }
-            case .menu(let menu) where depth < Menu.maximumDepth: add(menu.items, at: depth + 1)
+            case .menu(let inner) where depth < Menu.maximumDepth:
+                let position = parts.count
+                parts.append(
+                    Part(
+                        content: .menu(id: inner.id, title: inner.title, isEmpty: inner.items.isEmpty),
+                        menu: menu))
+                add(inner.items, at: depth + 1, in: position, expanding: expanding)
             case .section(_, let make) where depth < Menu.maximumDepth:
-                sections.append(parts.count)
-                parts.append(.section(items: make, depth: depth + 1))
-            case .menu, .section, .separator: continue
+                if expanding {
+                    add(MenuItem.made(by: make), at: depth + 1, in: menu, expanding: true)
+                } else {
+                    sections.append(parts.count)
+                    parts.append(Part(content: .section(items: make, depth: depth + 1), menu: menu))
+                }
+            case .menu, .section: continue
             }
         }
     }
 }
 
-/// The commands of a menu at one moment: its own commands, and those that its sections make, each section called once.
-final class MenuReading {
-    private typealias Place = (position: Int, command: Command)
+/// Where a part stands in a menu.
+struct MenuPlace: Hashable, Comparable {
+    /// The position among the menu's own parts.
+    let part: Int
+    /// The position among the parts that the section there has made; 0 for a part of the menu itself.
+    var item = 0
 
+    static func < (one: MenuPlace, other: MenuPlace) -> Bool { (one.part, one.item) < (other.part, other.item) }
+}
+
+/// The commands of a menu at one moment: its own, and those that its sections make, each section called once.
+final class MenuReading {
     /// The menu; nil for none.
     private let index: MenuIndex?
-    /// The commands that sections make, by their actions.
-    private lazy var made: [ActionName: [Place]] = {
-        var made: [ActionName: [Place]] = [:]
-        for position in index?.sections ?? [] {
-            guard case .section(let make, let depth)? = index?.parts[position] else { continue }
-            for case let command? in MenuCommands(MenuItem.made(by: make), at: depth) {
-                made[command.action, default: []].append((position, command))
-            }
-        }
-        return made
-    }()
+    /// The parts that sections have made, by the position of the section.
+    private var made: [Int: MenuIndex] = [:]
 
     init(_ index: MenuIndex?) {
         self.index = index
     }
 
+    /// The parts that the section at a position makes.
+    private func made(at position: Int) -> MenuIndex? {
+        if let known = made[position] { return known }
+        guard case .section(let make, let depth)? = index?.parts[position].content else { return nil }
+        let new = MenuIndex(MenuItem.made(by: make), at: depth)
+        made[position] = new
+        return new
+    }
+
     /// The commands of an action, in menu order.
-    func commands(of action: ActionName) -> [Command] {
+    func commands(of action: ActionName) -> [(place: MenuPlace, command: Command)] {
         guard let index else { return [] }
-        var commands: [Command] = [], rest = (index.sections.isEmpty ? [] : made[action] ?? [])[...]
-        for position in index.positions[action] ?? [] {
-            while let first = rest.first, first.position < position { commands.append(rest.removeFirst().command) }
-            if case .command(let command) = index.parts[position] { commands.append(command) }
+        var places = (index.positions[action] ?? []).map { MenuPlace(part: $0) }
+        for section in index.sections {
+            places += (made(at: section)?.positions[action] ?? []).map { MenuPlace(part: section, item: $0) }
         }
-        return commands + rest.map(\.command)
+        if !index.sections.isEmpty { places.sort() }
+        return places.compactMap { place in command(at: place).map { (place, $0) } }
+    }
+
+    private func part(at place: MenuPlace) -> MenuIndex.Part? {
+        guard let index, index.parts.indices.contains(place.part) else { return nil }
+        guard case .section = index.parts[place.part].content else {
+            return place.item == 0 ? index.parts[place.part] : nil
+        }
+        guard let parts = made(at: place.part)?.parts, parts.indices.contains(place.item) else { return nil }
+        return parts[place.item]
+    }
+
+    func command(at place: MenuPlace) -> Command? {
+        if case .command(let command)? = part(at: place)?.content { command } else { nil }
+    }
+
+    /// The menus that a part stands in, the outermost first.
+    func menus(around place: MenuPlace) -> [(place: MenuPlace, id: String, title: String)] {
+        guard let index else { return [] }
+        var menus: [(place: MenuPlace, id: String, title: String)] = []
+        func add(_ menu: Int?, of parts: [MenuIndex.Part], _ place: (Int) -> MenuPlace) {
+            var menu = menu
+            while let position = menu, case .menu(let id, let title, _) = parts[position].content {
+                menus.append((place(position), id, title))
+                menu = parts[position].menu
+            }
+        }
+        if case .section = index.parts[place.part].content, let parts = made(at: place.part)?.parts {
+            add(parts[place.item].menu, of: parts) { MenuPlace(part: place.part, item: $0) }
+        }
+        add(index.parts[place.part].menu, of: index.parts) { MenuPlace(part: $0) }
+        return menus.reversed()
+    }
+
+    /// The place of a part behind another one, and what stands there; nil at the end.
+    ///
+    /// - Parameter place: The other place; nil for the first part.
+    func next(after place: MenuPlace?) -> (place: MenuPlace, content: MenuIndex.Content)? {
+        guard let index else { return nil }
+        var place = place.map { MenuPlace(part: $0.part, item: $0.item + 1) } ?? MenuPlace(part: 0)
+        while place.part < index.parts.count {
+            let content = index.parts[place.part].content
+            if case .section = content {
+                let parts = made(at: place.part)?.parts ?? []
+                if place.item < parts.count { return (place, parts[place.item].content) }
+            } else if place.item == 0 {
+                return (place, content)
+            }
+            place = MenuPlace(part: place.part + 1)
+        }
+        return nil
     }
 
     /// The actions of the destructive commands.
     private lazy var destructive: Set<ActionName> = {
         guard let index else { return [] }
-        if index.sections.isEmpty { return index.destructive }
-        let others = made.filter { $0.value.contains { $0.command.attributes.contains(.destructive) } }
-        return index.destructive.union(others.keys)
+        return index.sections.reduce(into: index.destructive) { $0.formUnion(made(at: $1)?.destructive ?? []) }
     }()
 
     /// Whether the menu has a destructive command.
@@ -96,7 +178,7 @@ final class MenuReading {
         }
         let commands = Set([name, invocation.originalAction, target.action]).flatMap { self.commands(of: $0) }
         let all = received(invocation.arguments).values
-        return commands.contains { command in
+        return commands.contains { _, command in
             guard command.attributes.contains(.destructive) else { return false }
             let own = received(command.arguments).values
             return command.arguments.values.allSatisfy { key, value in

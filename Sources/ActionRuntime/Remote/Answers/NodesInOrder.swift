@@ -1,20 +1,67 @@
-/// The nodes of a tree, each before its children, found one after the other.
+/// The nodes of a tree, each before its children, with their paths where they are wanted.
 ///
-/// Nodes that are added below a node after that node was found are left out.
-struct NodesInOrder: IteratorProtocol {
-    /// How many nodes are read in a step.
-    static let countInStep = 32
-
-    /// The nodes that are still to come, the next one last.
-    private var waiting: [ActionNode]
-
-    init(from root: ActionNode) {
-        waiting = [root]
+/// Nodes that are added below a node after that node was given are left out.
+struct NodesInOrder {
+    private struct Level {
+        let path: String
+        var children: ArraySlice<ActionNode>
+        var parts: ArraySlice<String>
     }
 
-    mutating func next() -> ActionNode? {
-        guard let node = waiting.popLast() else { return nil }
-        waiting += node.children.reversed()
-        return node
+    /// The first node, before it is given.
+    private var first: ActionNode?
+    /// The nodes whose children are still to be given, the innermost last.
+    private var open: [Level] = []
+    /// How many levels below the first node are given.
+    private let depth: Int
+    private let hasPaths: Bool
+
+    init(from root: ActionNode, depth: Int = .max, hasPaths: Bool = true) {
+        (first, self.depth, self.hasPaths) = (root, depth, hasPaths)
+    }
+
+    /// Begins behind a node; nil where it does not stand below the first node.
+    ///
+    /// - Complexity: O(*d* · *s*) at depth *d* with up to *s* siblings a level.
+    init?(from root: ActionNode, depth: Int = .max, behind node: ActionNode, hasPaths: Bool = true) {
+        (self.depth, self.hasPaths) = (depth, hasPaths)
+        let way = Array(sequence(first: node) { $0 === root ? nil : $0.parent }.reversed())
+        guard way.first === root else { return nil }
+        for (index, above) in way.enumerated() where index < depth {
+            let children = above.children
+            guard index + 1 < way.count else {
+                descend(children, at: hasPaths ? above.path : "")
+                break
+            }
+            guard let position = children.firstIndex(where: { $0 === way[index + 1] }) else { return nil }
+            descend(children, at: hasPaths ? above.path : "")
+            open[open.count - 1].children = open[open.count - 1].children[(position + 1)...]
+            open[open.count - 1].parts = open[open.count - 1].parts.dropFirst(position + 1)
+        }
+    }
+
+    private mutating func descend(_ children: [ActionNode], at path: String) {
+        let parts = hasPaths ? PathPart.texts(of: children.map(\.name)) : []
+        open.append(Level(path: path, children: children[...], parts: parts[...]))
+    }
+
+    /// The next node, its path, and how many levels it stands below the first node; nil at the end.
+    mutating func next() -> (node: ActionNode, path: String, level: Int)? {
+        if let node = first {
+            first = nil
+            let path = hasPaths ? node.path : ""
+            if depth > 0 { descend(node.children, at: path) }
+            return (node, path, 0)
+        }
+        while let last = open.indices.last {
+            guard let child = open[last].children.popFirst() else {
+                open.removeLast()
+                continue
+            }
+            let path = open[last].parts.popFirst().map { "\(open[last].path)/\($0)" } ?? "", level = open.count
+            if level < depth { descend(child.children, at: path) }
+            return (child, path, level)
+        }
+        return nil
     }
 }

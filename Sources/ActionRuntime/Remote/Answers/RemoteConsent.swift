@@ -132,7 +132,7 @@ extension RemoteService {
     ///
     /// It is known to reach the handler of the claim where it stands, and the handlers of the requests that follow it.
     func destroying(by request: Request) -> [Performer] {
-        let commands = exposer.commands
+        let commands = exposer.reading
         guard commands.hasDestructive else { return [] }
         let followers = request.followers
         // A request with more followers than can be looked at may lead to any handler.

@@ -1,111 +1,87 @@
-/// The entries of a list or a watch, found one after the other: the exposed actions that a claim takes from a start.
-///
-/// They are in the order of the menu, then of the keys, else of the names.
-struct RemoteEntries {
-    /// The result of a step.
-    enum Step {
-        case entry(RemoteView.Entry)
-        /// A name that was asked for and has no entry.
-        case missing(String)
-        /// The action is hidden, or no claim takes it.
-        case nothing
-        case end
+/// The answers about exposed actions from one start, as lists and watches tell them.
+final class RemoteEntries {
+    /// The action and the arguments of an entry.
+    struct Key: Hashable {
+        let action: String
+        /// The only arguments that are exposed; nil for any.
+        let arguments: ActionArguments?
     }
 
-    let view: RemoteView
-    /// Where the search begins; nil for the program's own start.
-    private let start: ActionNode?
-    /// The names that are wanted, in order; nil for all.
-    private let names: [String]?
-    /// The actions that are still to be answered, the next one first; nil before the actions were found.
-    private var actions: ArraySlice<ExposedAction>?
-    private var nextName = 0
-    private var nextMissing = 0
-    /// The names that have an entry.
-    private var found: Set<String> = []
-    private var place: RemoteView.Place?
+    private let service: RemoteService
+    private let node: ActionNode
+    let exposed: ExposedActions
+    private lazy var keys = service.keys?.listing(from: node)
+    private var paths: [NodeID: String?] = [:]
 
-    init(_ view: RemoteView, from start: ActionNode?, named names: [String]? = nil) {
-        self.view = view
-        self.start = start
-        self.names = names
+    init(_ service: RemoteService, from node: ActionNode) {
+        (self.service, self.node) = (service, node)
+        exposed = ExposedActions(service.exposer, from: node)
     }
 
-    /// Finds the next entry; after the last entry, the wanted names without an entry.
-    mutating func step() -> Step {
-        guard let place else {
-            place = view.place(of: start)
-            return .nothing
+    /// The answer to `actions/list`.
+    func list(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        var order = try exposed.inOrder(after: page.cursor, revision: service.revision), last = page.cursor
+        while let action = order.next() {
+            if page.ends(behind: last) { break }
+            if let line = line(of: action) { try page.add(line) }
+            last = order.last
         }
-        if place.prepare(all: names == nil) { return .nothing }
-        if names == nil, actions == nil { actions = place.exposed[...] }
-        if let action = actions?.popFirst() {
-            guard let entry = view.entry(of: action, at: place) else { return .nothing }
-            if names != nil { found.insert(entry.key.action) }
-            return .entry(entry)
-        }
-        guard let names else { return .end }
-        if nextName < names.count {
-            nextName += 1
-            actions = place.exposed(of: names[nextName - 1])[...]
-            return .nothing
-        }
-        while nextMissing < names.count {
-            nextMissing += 1
-            if !found.contains(names[nextMissing - 1]) { return .missing(names[nextMissing - 1]) }
-        }
-        return .end
-    }
-}
-
-/// The answer to `actions/list`.
-final class RemoteList: RemoteWork {
-    private var entries: RemoteEntries
-    private var lines: [JSONLine] = []
-    private var room = RemoteService.makingLimit
-
-    init(_ entries: RemoteEntries) {
-        self.entries = entries
+        return page.answer("actions")
     }
 
-    var revision: Int { entries.view.revision }
-
-    func step() throws(RemoteFault) -> JSONLine? {
-        switch entries.step() {
-        case .entry(let entry):
-            room -= entry.line.size(upTo: room)
-            guard room > 0 else { throw .tooLarge }
-            lines.append(entry.line)
-        case .missing, .nothing: break
-        case .end:
-            var line = JSONLine()
-            line.add("actions", lines)
-            return line
-        }
-        return nil
-    }
-}
-
-/// The answer to `watch/start`.
-final class RemoteFirstAnswers: RemoteWork {
-    private let pass: RemoteWatchPass
-    private let number: Int
-
-    init(_ pass: RemoteWatchPass, _ number: Int) {
-        self.pass = pass
-        self.number = number
-    }
-
-    var revision: Int { pass.revision }
-
-    func step() throws(RemoteFault) -> JSONLine? {
-        guard let lines = pass.step() else {
-            if pass.size > RemoteService.makingLimit { throw .tooLarge }
-            return nil
-        }
-        var line = JSONLine()
-        line.add("watch", .int(number))
-        line.add("actions", lines)
+    /// The answer about an exposed action; nil for an action that is hidden, or that no claim takes.
+    func line(of action: ExposedAction) -> JSONLine? {
+        let coordinator = service.coordinator
+        let invocation = Invocation(action.action, arguments: action.arguments ?? [:])
+        let validation = service.validate(action, action.arguments, from: node)
+        guard validation.target != nil, !(validation.isHidden && service.exposer.hidesByValidator) else { return nil }
+        let target = coordinator.target(for: invocation, from: node)
+        var line = validation.jsonLine { path(of: $0) }
+        line.add("title", validation.title ?? action.title)
+        add(action.arguments, of: action.action, from: node, to: &line)
+        line.add("summary", action.command?.discoverabilityText)
+        let shortcut =
+            keys.map { $0.shortcut(for: action.action, arguments: action.arguments ?? [:]) }
+            ?? action.command?.shortcut
+        line.add("shortcut", shortcut?.description)
+        line.add("parameters", target?.signature?.schema ?? .null)
+        line.add("returns", target?.returns?.rawValue)
+        line.add(
+            "destructive",
+            target.map { exposed.reading.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
         return line
     }
+
+    /// Adds the only arguments that are exposed, as far as they may be told.
+    private func add(
+        _ arguments: ActionArguments?, of action: ActionName?, from node: ActionNode?, to line: inout JSONLine
+    ) {
+        guard let arguments, let action else { return line.add("arguments", .null) }
+        line.add(arguments: service.coordinator.markingSecrets(arguments, of: action, from: node))
+    }
+
+    private func path(of node: NodeID) -> String? {
+        if let path = paths[node] { return path }
+        let path = node.path
+        paths[node] = path
+        return path
+    }
+
+    /// The answer about an action that is not exposed, or that no claim takes.
+    func missing(_ key: Key) -> JSONLine {
+        var line = Unknown(key.action).validation
+        line.add("title", nil as String?)
+        add(key.arguments, of: ActionName(registered: key.action), from: nil, to: &line)
+        line.add("summary", nil as String?)
+        line.add("shortcut", nil as String?)
+        line.add("parameters", .null)
+        line.add("returns", nil as String?)
+        line.add("destructive", false)
+        return line
+    }
+}
+
+extension ExposedAction {
+    /// The action and the arguments that an entry is about.
+    var key: RemoteEntries.Key { RemoteEntries.Key(action: action.text, arguments: arguments) }
 }

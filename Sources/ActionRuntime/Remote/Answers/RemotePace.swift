@@ -20,7 +20,7 @@ final class RemotePace {
         var mayBegin = begins
         while isOver {
             if isOpen || mayBegin && isLongAgo {
-                (isOpen, end) = (false, service.turn.now() + RemoteTurn.limit)
+                (isOpen, end) = (false, service.now() + RemoteService.turn)
                 return
             }
             let closes = !isClosing
@@ -36,9 +36,9 @@ final class RemotePace {
     }
 
     private var isOver: Bool {
-        guard service.turn.isLimited, !service.pulse.hasStopped else { return false }
-        return end.map { service.turn.now() >= $0 } ?? true
+        guard service.isShared, !service.pulse.hasStopped else { return false }
+        return end.map { service.now() >= $0 } ?? true
     }
 
-    private var isLongAgo: Bool { end.map { service.turn.now() >= $0 + RemoteTurn.limit } ?? true }
+    private var isLongAgo: Bool { end.map { service.now() >= $0 + RemoteService.turn } ?? true }
 }

@@ -1,145 +1,165 @@
-/// The answer about a text typed into a palette, made step by step: commands are found, ranked in small groups, and written down.
+/// The answer about a text typed into a palette.
 ///
-/// The order is that of ``Palette``: by score, then by title, name and place.
-final class RemotePalette: RemoteWork {
-    /// How many commands are ranked together.
-    private static let groupSize = 64
+/// The order is that of ``Palette``: by score, then by title, name and place; without a text, that of the menu and then of the
+/// names. Commands are asked in menu order for 2 ms; those behind are ranked by the titles that the menu declares, and asked where
+/// the page comes to them.
+struct RemotePalette {
+    /// The most bytes of a query.
+    static let queryLimit = 1000
+    /// The most commands that are ranked.
+    static let commandLimit = 10_000
 
-    private struct Found {
-        let item: MenuSnapshot.Item
-        let name: String
-        /// The command's position among all commands.
-        let place: Int
-        var score = 0
-
-        static func precedes(_ one: Found, _ other: Found) -> Bool {
-            if one.score != other.score { return one.score > other.score }
-            if one.item.title != other.item.title { return one.item.title < other.item.title }
-            return (one.name, one.place) < (other.name, other.place)
-        }
+    /// A command that may match.
+    private struct Candidate {
+        let command: Command
+        /// Whether no menu has the command, which is made of the name of an action.
+        let isName: Bool
+        /// The command as it is shown; the inner nil stands for one that is not, and the outer for one that was not asked.
+        var item: MenuSnapshot.Item??
+        let place: RemoteCursor
     }
 
-    private enum Stage {
-        case keys
-        /// The commands of the menu are found.
-        case menu
-        /// The commands that no menu has are found, made of the names of actions.
-        case names
-        case writing
-    }
-
-    let revision: Int
     private let service: RemoteService
     private let start: ActionNode
-    private let query: String
-    private let limit: Int
-    private var stage = Stage.keys
-    /// The commands that are still to be found, which are not copied because this is the only reference to them.
-    private var commands: ShownCommands?
-    /// The actions that the commands of the menu perform.
-    private var actions: Set<ActionName> = []
     private let exposed: ExposedActions
-    private lazy var listing = service.keys?.listing(from: start)
-    /// The names of actions that a claim takes and no menu shows.
-    private var names = NamesInOrder([])
-    private var seen: Set<Invocation> = []
-    /// The commands that are still to be ranked, and the best of the ranked commands.
-    private var group: [Found] = []
-    private var best: [Found] = []
-    private var place = 0
-    private var lines: [JSONLine] = []
-    private var room = RemoteService.makingLimit
+    private var shown: ShownCommands
 
-    init(_ query: String, limit: Int, of service: RemoteService, from start: ActionNode) {
-        (self.query, self.limit, self.service, self.start) = (query, limit, service, start)
+    init(_ service: RemoteService, from start: ActionNode) {
+        (self.service, self.start) = (service, start)
         exposed = ExposedActions(service.exposer, from: start)
-        isListing = FuzzyQuery(query).isEmpty
-        revision = service.revision
+        shown = ShownCommands(service, exposed, from: start)
     }
 
-    /// Whether no text was typed, so that commands keep their order.
-    private let isListing: Bool
+    /// The answer to `palette/search`.
+    mutating func answer(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
+        let query = try params.text("query") ?? ""
+        guard query.utf8.count <= Self.queryLimit else {
+            throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
+        }
+        // A palette shows few commands, so its pages have 50 where the client does not say.
+        let limit = try params.number("limit", in: 0 ... .max) ?? 50
+        let cursor = try params.cursor()
+        if limit == 0 { return RemotePage(by: service.now).answer("matches") }
+        if FuzzyQuery(query).isEmpty {
+            return try listing(RemotePage(limit: limit, after: cursor, by: service.now))
+        }
+        let ranked = try ranked(query), first = try position(behind: cursor, in: ranked)
+        return try matches(ranked[first...], RemotePage(limit: limit, after: cursor, by: service.now))
+    }
 
-    func step() throws(RemoteFault) -> JSONLine? {
-        switch stage {
-        case .keys:
-            if listing?.index.prepare(RemoteService.bindingsInStep) ?? false { return nil }
-            let menu = service.menu ?? service.keys?.menu ?? Menu("")
-            commands = ShownCommands(menu, by: service.coordinator, service.keys, listing, from: start)
-            stage = .menu
-        case .menu:
-            guard let found = commands?.next() else {
-                names = NamesInOrder(service.coordinator.namesWithoutOrder(from: start).subtracting(actions))
-                stage = .names
-                return nil
+    // MARK: Without a text
+
+    private mutating func listing(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        var place: MenuPlace?, text: String?
+        switch page.cursor {
+        case .command(let last, let digest)?:
+            guard let found = exposed.reading.place(of: digest, at: last) else {
+                throw RemoteCursor.gone(revision: service.revision)
             }
-            if let action = take(found?.item) { actions.insert(action) }
-            if hasEnough { stage = .writing }
-        case .names:
-            if let name = names.next() {
-                _ = take(commands?.show(Command(service.exposer.title(name), action: name)))
-                if hasEnough { stage = .writing }
-            } else {
-                rank()
-                stage = .writing
+            place = found
+        case .name(let name)?: text = name
+        case nil: break
+        default: throw RemoteCursor.unknown
+        }
+        var last = page.cursor
+        while text == nil, let (next, content) = exposed.reading.next(after: place) {
+            place = next
+            guard case .command(let command) = content else { continue }
+            if page.ends(behind: last) { return page.answer("matches") }
+            last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
+            let isFirst =
+                exposed.reading.commands(of: command.action).first {
+                    $0.command.arguments == command.arguments
+                }.map { $0.place == next } ?? true
+            if isFirst, let item = item(of: command) { try page.add(line(of: item, score: 0)) }
+        }
+        while true {
+            let names = names.first(RemotePage.entryLimit, after: text)
+            for name in names {
+                if page.ends(behind: last) { return page.answer("matches") }
+                (text, last) = (name.text, .name(name.text))
+                if let item = item(of: name) { try page.add(line(of: item, score: 0)) }
             }
-        case .writing: return try write()
+            if names.count < RemotePage.entryLimit { return page.answer("matches") }
         }
-        return nil
     }
 
-    /// Takes a command that was found; gives its action where a claim takes it.
-    private func take(_ item: MenuSnapshot.Item?) -> ActionName? {
-        guard let item, item.target != nil, let command = item.command else { return nil }
-        if exposed.contains(item), seen.insert(command.invocation()).inserted {
-            place += 1
-            group.append(Found(item: item, name: command.action.text, place: place))
-            if group.count == Self.groupSize { rank() }
+    // MARK: With a text
+
+    /// The commands that match a query, the best first.
+    private mutating func ranked(_ query: String) throws(RemoteFault) -> [(candidate: Candidate, score: Int)] {
+        var candidates: [Candidate] = [], seen: Set<Invocation> = [], place: MenuPlace?
+        while let (next, content) = exposed.reading.next(after: place) {
+            place = next
+            guard case .command(let command) = content, seen.insert(command.invocation()).inserted else { continue }
+            let digest = RemoteCursor.digest(of: command.invocation())
+            candidates.append(Candidate(command: command, isName: false, place: .match(digest: digest)))
         }
-        return command.action
+        for name in names {
+            let command = Command(service.exposer.title(name), action: name)
+            candidates.append(Candidate(command: command, isName: true, place: .match(digest: ~name.hashValue)))
+        }
+        guard candidates.count <= Self.commandLimit else {
+            throw RemoteFault(
+                .tooMuch,
+                "The palette has \(candidates.count) commands, and a query is compared with at most \(Self.commandLimit): ask for all, "
+                    + "without 'query', page by page.")
+        }
+        let end = service.now() + RemotePage.duration
+        for index in candidates.indices {
+            if service.now() >= end { break }
+            candidates[index].item = .some(item(of: candidates[index]))
+        }
+        let index = PaletteIndex(
+            entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) })
+        return index.ranked(query).map { (candidates[$0.index], $0.score) }
     }
 
-    /// Whether no command that is still to be found could be among the commands of the answer.
-    private var hasEnough: Bool {
-        guard isListing, best.count + group.count >= limit else { return false }
-        rank()
-        return true
+    private func position(
+        behind cursor: RemoteCursor?, in ranked: [(candidate: Candidate, score: Int)]
+    ) throws(RemoteFault) -> Int {
+        guard let cursor else { return 0 }
+        guard case .match = cursor else { throw RemoteCursor.unknown }
+        guard let position = ranked.firstIndex(where: { $0.candidate.place.text == cursor.text }) else {
+            throw RemoteCursor.gone(revision: service.revision)
+        }
+        return position + 1
     }
 
-    /// Ranks the group, and keeps the best commands of all groups.
-    private func rank() {
-        defer { group = [] }
-        if isListing {
-            best += group.prefix(limit - best.count)
-            return
+    private mutating func matches(
+        _ ranked: ArraySlice<(candidate: Candidate, score: Int)>, _ page: consuming RemotePage
+    ) throws(RemoteFault) -> JSONLine {
+        var last = page.cursor
+        for (candidate, score) in ranked {
+            if page.ends(behind: last) { break }
+            if let item = candidate.item ?? item(of: candidate) { try page.add(line(of: item, score: score)) }
+            last = candidate.place
         }
-        let index = PaletteIndex(entries: group.map { ($0.item.title, $0.name) })
-        let matches = index.ranked(query).map { match in
-            var found = group[match.index]
-            found.score = match.score
-            return found
-        }
-        var merged: [Found] = [], old = best[...], new = matches[...]
-        merged.reserveCapacity(min(limit, old.count + new.count))
-        while merged.count < limit, let next = [old.first, new.first].compactMap(\.self).min(by: Found.precedes) {
-            merged.append(next)
-            if next.place == old.first?.place { old.removeFirst() } else { new.removeFirst() }
-        }
-        best = merged
+        return page.answer("matches")
     }
 
-    /// Writes down the next match; gives the answer once all are written.
-    private func write() throws(RemoteFault) -> JSONLine? {
-        guard lines.count < best.count else {
-            var line = JSONLine()
-            line.add("matches", lines)
-            return line
-        }
-        let found = best[lines.count]
-        let line = Palette.Item(found.item, score: found.score).jsonLine { $0.path }
-        room -= line.size(upTo: room)
-        guard room > 0 else { throw .tooLarge }
-        lines.append(line)
-        return nil
+    // MARK: Items
+
+    /// The names that are registered on the path.
+    private var names: Set<ActionName> { service.coordinator.namesWithoutOrder(from: start) }
+
+    private mutating func item(of candidate: Candidate) -> MenuSnapshot.Item? {
+        candidate.isName ? item(of: candidate.command.action) : item(of: candidate.command)
+    }
+
+    /// The item of a command; nil where it is hidden or not exposed, or no claim takes it.
+    private mutating func item(of command: Command) -> MenuSnapshot.Item? {
+        guard let item = shown.show(command), item.target != nil, exposed.contains(item) else { return nil }
+        return item
+    }
+
+    /// The item of an action by its name; nil where the menu shows a command of it.
+    private mutating func item(of name: ActionName) -> MenuSnapshot.Item? {
+        for (_, command) in exposed.reading.commands(of: name) where shown.show(command)?.target != nil { return nil }
+        return item(of: Command(service.exposer.title(name), action: name))
+    }
+
+    private func line(of item: MenuSnapshot.Item, score: Int) -> JSONLine {
+        Palette.Item(item, score: score).jsonLine { $0.path }
     }
 }

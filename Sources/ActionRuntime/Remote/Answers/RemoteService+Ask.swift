@@ -12,37 +12,45 @@ extension RemoteService {
     /// The most bytes that an answer may take while it is being made, where it takes more than as text: 12 MiB.
     static let makingLimit = 4 * answerLimit
 
-    /// The most bytes of a palette's query.
-    private static let queryLimit = 1000
-    /// Begins to answer a request that performs no action.
-    func work(
-        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
-    ) throws(RemoteFault) -> any RemoteWork {
-        switch method {
-        case .list: return RemoteList(RemoteEntries(RemoteView(self), from: try start(params)))
-        case .tree: return try tree(params)
-        case .menu: return menuItems(from: place(try start(params)))
-        case .palette: return try matches(params)
-        case .map: return RemoteMap(self)
-        case .keys: return keyRows(from: place(try start(params)))
-        case .info, .can, .validate, .target, .explain, .perform, .press, .watch, .unwatch:
-            return RemoteQuestion(revision: revision) { [unowned self] () throws(RemoteFault) in
-                try answer(method, params, for: process)
-            }
-        }
-    }
-
-    /// Answers a question that is one step.
-    private func answer(
+    /// Answers a question.
+    func answer(
         _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
     ) throws(RemoteFault) -> JSONLine {
+        var line: JSONLine
         switch method {
-        case .info: return info
+        case .info: line = info
+        case .list: line = try RemoteEntries(self, from: place(try start(params))).list(try page(params))
+        case .tree:
+            line = try inFrame { () throws(RemoteFault) in try RemoteTree(self, params).answer(try page(params)) }
+        case .menu:
+            let start = place(try start(params))
+            var commands = ShownCommands(self, ExposedActions(exposer, from: start), from: start)
+            line = try commands.items(try page(params))
+        case .palette:
+            var palette = RemotePalette(self, from: place(try start(params)))
+            line = try palette.answer(params)
+        case .map: line = try inFrame { () throws(RemoteFault) in try map(try page(params)) }
+        case .keys: line = try keyRows(from: place(try start(params)), try page(params))
         case .can, .validate, .target, .explain:
             let start = place(try start(params))
-            return try ask(method, try params.action(), try params.arguments(), from: start, for: process)
-        default: throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
+            line = try ask(method, try params.action(), try params.arguments(), from: start, for: process)
+        case .perform, .press, .watch, .unwatch:
+            throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
         }
+        line.add("revision", .int(revision))
+        return line
+    }
+
+    private func page(_ params: RemoteParams) throws(RemoteFault) -> RemotePage { try RemotePage(params, by: now) }
+
+    /// Makes an answer for which user code is called that is no handler, such as a responder's table; user code that asks for the
+    /// same again without end is refused.
+    private func inFrame(_ make: () throws(RemoteFault) -> JSONLine) throws(RemoteFault) -> JSONLine {
+        try Frames.run(Forwarder.handleAction) {
+            Result { () throws(RemoteFault) in try make() }
+        } tooDeep: {
+            .failure(RemoteFault(.tooMuch, DispatchError.tooDeep($0).sentence))
+        }.get()
     }
 
     private var info: JSONLine {
@@ -163,93 +171,90 @@ extension RemoteService {
         line.add(validate(exposed, arguments, from: start).jsonLine { $0.path })
         let shown = ExposedActions(exposer, from: start)
         hideName(in: &line, of: exposed.action, shown)
-        let steps = explanation.steps.filter { shown.mayName($0.action) }.map { step in
-            var line = step.jsonLine
-            if let other = step.remap, !shown.mayName(other) { line.add("remap", nil as String?) }
-            return line
-        }
-        line.add("steps", steps)
+        let steps = explanation.steps.filter { shown.mayName($0.action) }
+        let (first, last) = Self.listedSteps, between = steps.count - first - last
+        let listed = between > 0 ? steps.prefix(first) + steps.suffix(last) : steps[...]
+        line.add(
+            "steps",
+            listed.map { step in
+                var line = step.jsonLine
+                if let other = step.remap, !shown.mayName(other) { line.add("remap", nil as String?) }
+                return line
+            })
+        if between > 0 { line.add("between", .int(between)) }
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
         line.add(
             "suggestions", isUnclaimed ? exposer.suggestions(for: exposed.action.text, from: start) : [])
         return line
     }
 
-    // MARK: Menus, keys and the palette
+    /// How many steps of an explanation are listed: the first and the last.
+    private static let listedSteps = (first: 200, last: 50)
 
-    private func menuItems(from start: ActionNode) -> any RemoteWork {
-        let exposed = ExposedActions(exposer, from: start)
-        var listing: KeyListing?
-        return RemoteItems(
-            of: "items", revision: revision,
-            after: [
-                { [keys] in
-                    listing = keys?.listing(from: start)
-                    return false
-                },
-                { listing?.index.prepare(Self.bindingsInStep) ?? false },
-            ]
-        ) { [unowned self] in
-            let commands = ShownCommands(
-                menu ?? keys?.menu ?? Menu(""), by: coordinator, keys, listing, from: start)
-            return commands.lazy.map { placed -> JSONLine? in
-                guard let (titles, item) = placed, exposed.contains(item) else { return nil }
-                return item.jsonLine(in: titles) { $0.path }
-            }
-        }
-    }
+    // MARK: Keys
 
-    private func keyRows(from start: ActionNode) -> any RemoteWork {
+    private func keyRows(from start: ActionNode, _ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        var first = 0, last = page.cursor
         guard let keys else {
-            return RemoteItems(of: "keys", revision: revision, with: { ["conflicts": []] }) { [JSONLine?]() }
+            var line = page.answer("keys")
+            line.add("conflicts", [] as [String])
+            return line
         }
         let exposed = ExposedActions(exposer, from: start)
-        var all: ArraySlice<KeyBinding> = [], shown: [KeyBinding] = []
-        var listing = KeyListing(KeyIndex([]), of: keys, from: start), next = KeyConflicts(listing)
-        var conflicts: [String] = []
-        return RemoteItems(
-            of: "keys", revision: revision,
-            after: [
-                {
-                    all = keys.list(from: start)[...]
-                    return false
-                },
-                {
-                    guard let binding = all.popFirst() else {
-                        listing = KeyListing(KeyIndex(shown), of: keys, from: start)
-                        next = KeyConflicts(listing)
-                        return false
-                    }
-                    if Self.isExposed(binding, exposed) { shown.append(binding) }
-                    return true
-                },
-                { listing.index.prepare(Self.bindingsInStep) },
-                {
-                    guard let conflict = next.next() else { return false }
-                    if let text = conflict?.text({ $0.path ?? $0.description }) { conflicts.append(text) }
-                    return true
-                },
-            ],
-            with: { ["conflicts": conflicts] }
-        ) {
-            listing.rows { $0.path }.lazy.map { row -> JSONLine? in row.jsonLine }
+        let listing = KeyListing(
+            keys.index(from: start).filter { Self.isExposed($0, exposed) }, of: keys, from: start)
+        switch page.cursor {
+        case .binding(let position, let digest)?:
+            guard let found = listing.index.position(of: digest, at: position) else {
+                throw RemoteCursor.gone(revision: revision)
+            }
+            first = found + 1
+        case nil: break
+        default: throw RemoteCursor.unknown
         }
+        var conflicts: [String] = []
+        for position in listing.index.asked(from: first) {
+            if page.ends(behind: last) { break }
+            try page.add(listing.row(at: position) { $0.path }.jsonLine)
+            if let conflict = listing.conflict(of: position) {
+                conflicts.append(conflict.text { $0.path ?? $0.description })
+            }
+            last = .binding(position, digest: RemoteCursor.digest(of: listing.index[position]))
+        }
+        var line = page.answer("keys")
+        line.add("conflicts", conflicts)
+        return line
     }
-
-    /// How many bindings are indexed in a step.
-    static let bindingsInStep = 64
 
     static func isExposed(_ binding: KeyBinding, _ exposed: ExposedActions) -> Bool {
         binding.takesAway || exposed.contains(binding.action, binding.arguments)
     }
 
-    private func matches(_ params: RemoteParams) throws(RemoteFault) -> any RemoteWork {
-        let start = place(try start(params)), limit = try params.number("limit", in: 0...100_000) ?? 50
-        let query = try params.text("query") ?? ""
-        guard query.utf8.count <= Self.queryLimit else {
-            throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
+    // MARK: The map
+
+    /// The answer to `map/get`: the map where one page has all of it, else its parts.
+    private func map(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        let listed = ListedActions(exposer), hidesAny = exposer.hidesByValidator
+        var map = LiveMap(
+            of: coordinator, named: app, menu: menu ?? keys?.menu, exposer.reading, keys: keys,
+            exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
+            hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
+            includesCatchAlls: exposer.exposure == .all, id: nodes.id)
+        let rest = try map.fill(&page, revision: revision)
+        guard page.cursor == nil, page.next == nil else {
+            var line = page.answer("nodes")
+            line.add("rest", rest)
+            return line
         }
-        return RemotePalette(query, limit: limit, of: self, from: start)
+        var assembly = MapAssembly(), line = JSONLine()
+        assembly.add(nodes: page.lines, rest: rest)
+        do throws(LiveMapError) {
+            line.add("map", try assembly.map())
+        } catch {
+            throw RemoteFault(.tooMuch, error.description)
+        }
+        line.add("next", nil as String?)
+        return line
     }
 }
 

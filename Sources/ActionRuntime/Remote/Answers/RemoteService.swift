@@ -2,7 +2,7 @@ private import CActionRuntime
 
 // The way of one client's request; no file of this folder uses sockets.
 //
-//   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+… ─▶ a line
+//   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+Ask ─▶ a line
 //                 │                                                                ▲
 //                 │ watches, tokens, requests under way                            │ what is exposed: Exposer
 //                 ▼                                                                │ where it starts: RemoteNodes
@@ -24,12 +24,14 @@ package final class RemoteService {
     let since = Double(action_time_nanoseconds()) / 1e9
     /// The directory in which the program began to serve, which tells programs of one name apart; nil where it is not known.
     var directory: String?
-    /// The clock for tokens and pauses.
+    /// The clock for tokens, pauses and pages.
     var now: () -> ContinuousClock.Instant = { .now }
     /// Called when the service has an answer, progress, a change or a record to send.
     package var wake: () -> Void = {}
-    /// How long clients are served before the program goes on.
-    let turn = RemoteTurn()
+    /// How long clients are served before the program goes on: 2 ms.
+    static let turn = Duration.milliseconds(2)
+    /// Whether the program goes on between turns; else all is done at once, as for a client in the same process.
+    var isShared = false
     /// Whether the program runs tasks.
     let pulse = RemotePulse()
     /// Bounds the time of sequences of steps.
@@ -38,8 +40,6 @@ package final class RemoteService {
     let questions = RemoteQuestions()
     /// The bytes that are kept for clients.
     let budget = RemoteBudget()
-    /// The clients whose long answers are being made.
-    let makers = RemoteMakers()
 
     private(set) var sessions: [RemoteSession] = []
     /// The registration of the observer of dispatches; nil while no watch wants the log.
@@ -161,45 +161,54 @@ package final class RemoteService {
         wake()
     }
 
-    // MARK: Passes over the watches
+    // MARK: Watches
 
-    /// The pass over the watches that has begun; nil for none.
-    private var pass: RemotePass?
-    /// The moment of the last complete pass.
-    private(set) var told: RemoteMoment?
+    /// The moment up to which the clients that read were told; nil where that is not known.
+    private var told: RemoteMoment?
 
-    /// Whether a watch may have to be told of changes.
-    var needsPass: Bool {
-        if pass != nil { return true }
-        let moment = moment
-        let isCurrent = told.map { moment.isCovered(by: $0) } ?? false
-        return sessions.contains { $0.needsPass(isCurrent: isCurrent) }
+    /// Whether a client may have to be told of changes.
+    var isBehind: Bool {
+        if let told, moment.isCovered(by: told) { return sessions.contains { $0.isLagging && $0.isReading } }
+        return sessions.contains { !$0.watches.isEmpty && $0.isReading }
     }
 
-    /// Sends the changes of all watches; the answers from each start are found once.
+    /// Notes that a watch has begun, of which a page was looked at.
+    func noteWatch() {
+        told = nil
+        noteLogs()
+        wake()
+    }
+
+    /// The client that is told of changes next, by its place among the clients.
+    private var nextSession = 0
+    /// Whether a page of a watch is looked at: a validator may call `serve`.
+    private var isLooking = false
+
+    /// The moment up to which clients are being told; nil where all were.
+    private(set) var round: RemoteMoment?
+
+    /// Looks at the next page of the next client's watches that are behind, and tells the client what has changed.
     ///
-    /// - Returns: The moment of the answers, since which changes need another pass; nil if a pass is running already.
-    @discardableResult
-    package func tellChanges() -> RemoteMoment? {
-        while hasHeard { tellRecords() }
-        while true {
-            guard let isOver = stepPass() else { return nil }
-            if isOver { return told }
+    /// A round is over when all clients were told of the changes before it; those since are told in the next.
+    /// - Returns: Whether a page was looked at; false at the end of a round, and within a page.
+    func tellNextChanges() -> Bool {
+        if isLooking { return false }
+        isLooking = true
+        defer { isLooking = false }
+        let moment = round ?? moment
+        round = moment
+        for _ in sessions.indices {
+            nextSession = nextSession < sessions.count - 1 ? nextSession + 1 : 0
+            if sessions[nextSession].tellNextChanges(at: moment) { return true }
         }
+        (round, told) = (nil, moment)
+        return false
     }
 
-    /// Does a step of the pass over the watches, or begins one; gives whether the pass is over.
-    ///
-    /// - Returns: Nil while a step runs: a validator may call `serve`, and a pass within the pass would tell newer answers before
-    ///   older answers.
-    func stepPass() -> Bool? {
-        let pass = pass ?? RemotePass(RemoteView(self), sessions)
-        self.pass = pass
-        guard let isOver = pass.step() else { return nil }
-        guard isOver else { return false }
-        told = pass.moment
-        self.pass = nil
-        return true
+    /// Sends all records, and the changes of all watches.
+    package func tellChanges() {
+        while hasHeard { tellRecord() }
+        while tellNextChanges() {}
     }
 
     // MARK: Names
@@ -252,18 +261,11 @@ package final class RemoteService {
         if heard.count == 1 { wake() }
     }
 
-    /// Tells clients of the oldest dispatches, one at least, until the time of the slice is over.
-    func tellRecords() {
-        var (told, next) = (heard, 0)
-        heard = []
-        while next < told.count {
-            if let line = record(of: told[next]) { sessions.forEach { $0.tell(line) } }
-            next += 1
-            if turn.isSliceOver { break }
-        }
-        told.removeFirst(next)
-        // Dispatches that validators have made meanwhile come later.
-        heard = told + heard
+    /// Tells clients of the oldest dispatch.
+    func tellRecord() {
+        guard !heard.isEmpty, let line = record(of: heard.removeFirst()) else { return }
+        let text = line.text
+        for session in sessions { session.tell(record: text) }
     }
 
     /// Tells clients that watch the log how far a handler that runs for a client has come.

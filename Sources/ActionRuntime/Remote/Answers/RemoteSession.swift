@@ -25,10 +25,14 @@ package final class RemoteSession {
     var watches: [Int: RemoteWatch] = [:]
     private var lastWatch = 0
     private var calls: [ActionValue: RemoteCall] = [:]
-    /// The answers that are being made, in the order of their requests.
-    private var jobs: [RemoteJob] = []
-    /// Whether a pass over the watches has left out the client because it did not read.
-    private var wasPassedBy = false
+    /// The steps that are being performed without an isolation; later requests wait for their end.
+    private var steps: (call: RemoteCall, run: RemoteSteps.AtOnce)?
+    /// The answers to requests under way that have ended, which are sent when the client takes them, with their counted bytes.
+    private var ended: [(id: ActionValue, result: Result<JSONLine, RemoteFault>, kept: RemoteBudget.Kept)] = []
+    /// The watch that was looked at last.
+    private var lastSeen = 0
+    /// Whether the client was not told of changes because it did not read.
+    private(set) var isLagging = false
     private var isOver = false
 
     init(
@@ -43,7 +47,7 @@ package final class RemoteSession {
     }
 
     /// Whether lines may still follow: an answer to a request under way, or changes of a watch.
-    package var isWaiting: Bool { !calls.isEmpty || !watches.isEmpty || hasJobs }
+    package var isWaiting: Bool { !calls.isEmpty || !ended.isEmpty || !watches.isEmpty }
 
     /// Whether the client reads: few bytes wait for it.
     var isReading: Bool { backlog() < Self.backlogLimit }
@@ -114,49 +118,18 @@ package final class RemoteSession {
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-        default:
-            add(RemoteJob(id, try service.work(method, params, for: process), by: service.coordinator))
+        default: send(try service.answer(method, params, for: process), of: id)
         }
     }
 
     // MARK: Answers
 
-    /// Whether an answer is being made, so that the next request has to wait.
-    var hasJobs: Bool { !jobs.isEmpty }
-
-    /// Whether a step of an answer runs, whose closures may serve.
-    var isRunning: Bool { jobs.first?.isRunning ?? false }
-
-    /// Whether the next step of an answer can be done now: no step runs, and the client takes the answers.
-    var canGoOn: Bool {
-        guard let job = jobs.first, !job.isRunning else { return false }
-        // An answer that has been begun is completed, so that other clients do not wait for a client that does not read.
-        return job.hasBegun ? service.makers.mayGoOn(self) : backlog() <= Self.pauseLimit
-    }
-
-    private func add(_ job: RemoteJob) {
-        jobs.append(job)
-        goOn()
-    }
-
-    /// Makes the answers to the client's questions, at least one step of them, until the client's time is over.
-    func goOn() {
-        while canGoOn, let job = jobs.first {
-            switch job.step() {
-            case .goesOn: if service.turn.isSliceOver { service.makers.add(self) }
-            case .answered(let reply): end(job) { transmit(reply) }
-            case .refused(let fault): end(job, isSent: false) { refuse(fault, job.id) }
-            }
-            if service.turn.isSliceOver { return }
-        }
-    }
-
-    private func end(_ job: RemoteJob, isSent: Bool = true, _ send: () -> Void) {
-        // The session may have ended during the step.
-        if jobs.first === job { jobs.removeFirst() }
-        service.makers.remove(self)
-        send()
-        job.isSent(isSent && !isOver)
+    /// Sends the answer to a request; gives whether it was sent, and not refused as too large.
+    @discardableResult
+    private func send(_ line: JSONLine, of id: ActionValue) -> Bool {
+        let text = line.text, isSmall = text.utf8.count <= RemoteService.answerLimit
+        if isSmall { transmit(RemoteReply(line, RemoteMessage.result(text, of: id))) } else { refuse(.tooLarge, id) }
+        return isSmall
     }
 
     /// Sends a line, unless the session has ended.
@@ -167,15 +140,37 @@ package final class RemoteSession {
     /// Whether requests are under way.
     var hasCalls: Bool { !calls.isEmpty }
 
-    /// Performs a request step by step, as answers are made; lines that follow wait for its end.
-    func begin(_ call: RemoteCall, _ work: any RemoteWork) {
+    /// Whether steps are being performed without an isolation, so that the next request has to wait.
+    var hasSteps: Bool { steps != nil }
+
+    /// Begins to perform steps without an isolation.
+    func begin(_ call: RemoteCall, _ run: RemoteSteps.AtOnce) {
         call.isStepwise = true
-        add(
-            RemoteJob(call.id, work, by: service.coordinator) { [weak self] _ in
-                guard let self, !call.isOver else { return }
-                settle(call)
-                share.release(call.size)
-            })
+        steps = (call, run)
+        if !service.isShared { goOn { false } }
+    }
+
+    /// Whether an ended request can be answered, or a step be performed.
+    var canGoOn: Bool { !ended.isEmpty && takesAnswers || steps.map { !$0.run.isRunning } ?? false }
+
+    private var takesAnswers: Bool { backlog() <= Self.pauseLimit }
+
+    /// Answers the requests that have ended, and performs steps, until a time is over.
+    func goOn(until isOver: () -> Bool) {
+        while canGoOn {
+            if !ended.isEmpty, takesAnswers {
+                let (id, result, _) = ended.removeFirst()
+                switch result {
+                case .success(let line): send(line, of: id)
+                case .failure(let fault): refuse(fault, id)
+                }
+            } else if let (call, run) = steps, let result = run.step() {
+                // The session may have ended during the step.
+                if steps?.run === run { steps = nil }
+                if !call.isOver { finish(call, result) }
+            }
+            if isOver() { return }
+        }
     }
 
     /// Ends a request that was under way.
@@ -210,15 +205,9 @@ package final class RemoteSession {
         settle(call)
         // The client has gone, so the answer is dropped.
         if isOver { return }
-        switch result {
-        case .success(let line):
-            let job = RemoteJob(call.id, line)
-            add(job)
-            // Kept until the client takes the answer.
-            guard jobs.contains(where: { $0 === job }) else { return }
-            job.kept = share.counting(RemoteBudget.callSize + line.size(upTo: RemoteBudget.clientLimit))
-        case .failure(let fault): refuse(fault, call.id)
-        }
+        let size = if case .success(let line) = result { line.size(upTo: RemoteBudget.clientLimit) } else { 0 }
+        ended.append((call.id, result, share.counting(RemoteBudget.callSize + size)))
+        if !service.isShared { goOn { false } }
     }
 
     /// Sends a line that no request asked for.
@@ -237,15 +226,14 @@ package final class RemoteSession {
     func end() {
         isOver = true
         watches = [:]
-        jobs = []
+        (steps, ended) = (nil, [])
         confirmations = Confirmations(share)
-        service.makers.remove(self)
         let open = calls.values
         calls = [:]
         for call in open {
             call.cancel()
             guard call.isStepwise else { continue }
-            // The call's job has gone.
+            // No task ends it.
             call.isOver = true
             share.release(call.size)
         }
@@ -264,18 +252,16 @@ package final class RemoteSession {
         let watch = try RemoteWatch(names: names, start: start, wantsLog: wantsLog, share)
         lastWatch += 1
         let number = lastWatch
+        let actions = try watch.lookOn(service)
+        var line = JSONLine()
+        line.add("watch", .int(number))
+        line.add("actions", actions)
+        line.add("revision", .int(service.revision))
+        // A client that does not learn the number of a watch cannot end the watch.
+        guard send(line, of: id) else { return }
         watches[number] = watch
-        let work = RemoteFirstAnswers(RemoteWatchPass(watch, RemoteView(service)), number)
-        add(
-            RemoteJob(id, work, by: service.coordinator) { [weak self] isSent in
-                // A client that does not learn the number of a watch cannot end the watch.
-                guard isSent else {
-                    self?.end(watch: number)
-                    return
-                }
-                watch.isKnown = true
-                self?.service.noteLogs()
-            })
+        // The next pages are told as changes.
+        service.noteWatch()
     }
 
     /// `actions` of a watch: the names that it watches; nil for all.
@@ -329,52 +315,51 @@ package final class RemoteSession {
         return true
     }
 
-    /// Whether a pass over the watches may find changes to tell the client.
-    ///
-    /// - Parameter isCurrent: Whether no change has been counted since the last pass began.
-    func needsPass(isCurrent: Bool) -> Bool {
-        if watches.isEmpty { return false }
-        return !isCurrent || wasPassedBy && isReading
-    }
-
-    /// Begins to look for changes of a watch; nil where the client is not to be told of any.
-    func pass(over number: Int, _ view: RemoteView) -> RemoteWatchPass? {
-        // The first answers of a new watch are the answer to its request.
-        guard let watch = watches[number], watch.isKnown, let seen = watch.seen else { return nil }
-        guard !watch.hasEnded else {
+    /// Looks at the next page of the next watch that is behind, and tells the client what has changed; gives whether one was.
+    func tellNextChanges(at moment: RemoteMoment) -> Bool {
+        isLagging = !watches.isEmpty && !isReading
+        guard !watches.isEmpty, !isLagging else { return false }
+        let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(moment) }.keys.sorted()
+        guard let number = behind.first(where: { $0 > lastSeen }) ?? behind.first, let watch = watches[number] else {
+            return false
+        }
+        lastSeen = number
+        if watch.hasEnded {
+            end(watch: number, because: "The node where the watch starts has gone.")
+            return true
+        }
+        do throws(RemoteFault) {
+            let revision = service.revision, changed = try watch.lookOn(service)
+            if changed.isEmpty || watches[number] !== watch { return true }
             var line = JSONLine()
             line.add("watch", .int(number))
-            line.add("reason", "The node where the watch starts has gone.")
-            end(watch: number)
-            notify("watch/ended", line)
-            return nil
+            line.add("revision", .int(revision))
+            line.add("actions", changed)
+            watch.addMissed(to: &line)
+            notify("actions/changed", line)
+        } catch {
+            end(watch: number, because: error.message)
         }
-        // The client is told later of all changes up to then.
-        wasPassedBy = !isReading
-        if wasPassedBy || view.moment.isCovered(by: seen) { return nil }
-        return RemoteWatchPass(watch, view)
+        return true
     }
 
-    /// Sends the changes of a watch.
-    func tell(_ changed: [JSONLine], of number: Int, _ watch: RemoteWatch, revision: Int) {
-        if changed.isEmpty || watches[number] !== watch { return }
+    private func end(watch number: Int, because reason: String) {
         var line = JSONLine()
         line.add("watch", .int(number))
-        line.add("revision", .int(revision))
-        line.add("actions", changed)
-        watch.addMissed(to: &line)
-        notify("actions/changed", line)
+        line.add("reason", reason)
+        end(watch: number)
+        notify("watch/ended", line)
     }
 
     /// Counts a record that the client is not told.
     func missRecord() {
-        for watch in watches.values where watch.wantsLog && watch.isKnown { watch.missed += 1 }
+        for watch in watches.values where watch.wantsLog { watch.missed += 1 }
     }
 
     /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: later progress says more.
     func tellWatches(progress: JSONLine) {
         guard isReading else { return }
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
             var line = JSONLine()
             line.add("watch", .int(number))
             line.add(progress)
@@ -382,18 +367,17 @@ package final class RemoteSession {
         }
     }
 
-    /// Sends the record of a dispatch to the watches that want a log.
-    func tell(_ record: JSONLine) {
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog && watch.isKnown {
+    /// Sends the record of a dispatch, written once for all clients, to the watches that want a log.
+    func tell(record: String) {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
             guard isReading else {
                 watch.missed += 1
                 continue
             }
             var line = JSONLine()
             line.add("watch", .int(number))
-            line.add("record", record)
             watch.addMissed(to: &line)
-            notify("actions/performed", line)
+            transmit(RemoteReply(RemoteMessage.notification("actions/performed", line, "record", record)))
         }
     }
 }

@@ -49,8 +49,8 @@ struct RemoteSteps {
         return run.result
     }
 
-    /// The steps performed without awaiting, each of which is a step of the answer.
-    final class AtOnce: RemoteWork {
+    /// The steps performed without awaiting, each in its turn, so that the program goes on between them.
+    final class AtOnce {
         private let all: RemoteSteps
         private var preview: Preview
         /// Nil before the first step is performed.
@@ -63,15 +63,19 @@ struct RemoteSteps {
             preview = Preview(all)
         }
 
-        var revision: Int { all.service.revision }
+        /// Whether a step runs, whose handler may serve again.
+        private(set) var isRunning = false
 
-        func step() throws(RemoteFault) -> JSONLine? {
+        /// Does the next step; gives the answer once all were done.
+        func step() -> Result<JSONLine, RemoteFault>? {
+            isRunning = true
+            defer { isRunning = false }
             if run == nil, preview.step() { return nil }
             if run == nil {
                 run = Run(all, preview.known)
                 if !preview.goesThroughUndo { undoGroup = UndoGroup.Parts() }
             }
-            guard let (step, confirmed) = run?.next() else { return try run?.result.get() }
+            guard let (step, confirmed) = run?.next() else { return run?.result }
             func perform() -> Result<JSONLine, RemoteFault> {
                 do throws(RemoteFault) {
                     return .success(try all.performance.runAtOnce(try all.request(step, confirmed)))
@@ -150,7 +154,7 @@ struct RemoteSteps {
 
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
     private func known(_ step: Step) -> Known? {
-        let commands = service.exposer.commands
+        let commands = service.exposer.reading
         guard service.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
             let request = try? request(step, []),
             service.exposer.action(name, step.arguments, from: request.start) != nil

@@ -1,111 +1,88 @@
-/// The answer to `tree/get`: the nodes below a start, each with its exposed claims, read claim by claim.
-final class RemoteTree: RemoteWork {
-    /// A node whose claims are being read, or whose children are.
-    private struct Open {
-        let node: ActionNode
-        let path: String
-        /// The names that the node claims, and its children, which are still to be read, the next one last.
-        var names = NamesInOrder([])
-        var waiting: [(node: ActionNode, path: String)]?
-        var claims: [JSONLine] = []
-        var children: [JSONLine] = []
-    }
-
-    /// The most levels of nodes in an answer, because readers of JSON limit the depth.
+/// The answer to `tree/get`: the nodes below a start, each with its exposed claims.
+struct RemoteTree {
+    /// The most levels of nodes within each other in an answer, because readers of JSON limit the depth.
     private static let depthLimit = 200
 
-    let revision: Int
     private let service: RemoteService
     private let listed: ListedActions
+    private let top: ActionNode
     /// How many levels below the first node the client wants.
     private let depth: Int
-    /// The nodes that are being read, the outermost first.
-    private var open: [Open] = []
-    /// The number of bytes that are left, by an estimate for each node and claim.
-    private var room = RemoteService.answerLimit
 
-    init(_ service: RemoteService, from top: ActionNode, depth: Int) {
+    init(_ service: RemoteService, _ params: RemoteParams) throws(RemoteFault) {
         self.service = service
-        self.depth = depth
-        revision = service.revision
+        top = try service.start(params) ?? service.coordinator.root
+        depth = try params.number("depth", in: 0 ... .max) ?? .max
         listed = ListedActions(service.exposer)
-        open = [node(top, top.path)]
     }
 
-    private func node(_ node: ActionNode, _ path: String) -> Open { Open(node: node, path: path) }
-
-    func step() throws(RemoteFault) -> JSONLine? {
-        // Reading a responder's table runs user code, which may ask for the tree again.
-        try Frames.run(Forwarder.handleAction) {
-            Result { () throws(RemoteFault) in try stepInFrame() }
-        } tooDeep: {
-            .failure(RemoteFault(.tooMuch, DispatchError.tooDeep($0).sentence))
-        }.get()
-    }
-
-    private func stepInFrame() throws(RemoteFault) -> JSONLine? {
-        if listed.prepare() { return nil }
-        let last = open.count - 1
-        guard open[last].waiting != nil else {
-            try begin()
-            return nil
-        }
-        if let name = open[last].names.next() {
-            guard listed.contains(name, nil) else { return nil }
-            let lines = claims(of: name, at: open[last].node)
-            open[last].claims += lines
-            try take(lines.count * 80)
-        } else if let (child, path) = open[last].waiting?.popLast() {
-            guard open.count < Self.depthLimit else {
-                let place = "below '\(open[last].path)'"
-                throw RemoteFault(
-                    .tooMuch, "The tree is too deep for one answer \(place): ask with 'depth' or 'from'.")
+    /// The answer: the first node, with the others in it, where one page has all of them; else the nodes of the page.
+    func answer(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        var (nodes, first, claim) = try nodes(behind: page.cursor)
+        var last = page.cursor, levels: [Int] = []
+        while let (node, path, level) = first ?? nodes.next() {
+            first = nil
+            if page.ends(behind: last) { break }
+            let (line, rest) = try line(of: node, at: path, behind: claim, &page)
+            try page.add(line)
+            levels.append(level)
+            let cursor = RemoteCursor.node(service.nodes.id(of: node.id), claim: rest)
+            (last, claim) = (cursor, nil)
+            if rest != nil {
+                page.end(within: cursor)
+                break
             }
-            open.append(node(child, path))
-        } else {
-            return end()
         }
-        return nil
-    }
-
-    private func take(_ bytes: Int) throws(RemoteFault) {
-        room -= bytes
-        guard room > 0 else { throw .tooLarge }
-    }
-
-    /// Lists the claims and the children of a node.
-    private func begin() throws(RemoteFault) {
-        let last = open.count - 1, (node, path) = (open[last].node, open[last].path)
-        try take(2 * path.utf8.count + 80)
-        open[last].names = NamesInOrder(node.offers?.names(service.coordinator.tables) ?? [])
-        guard open.count <= depth else { return open[last].waiting = [] }
-        let children = node.children
-        // Each child takes 80 bytes at least.
-        guard children.count * 80 < room else { throw .tooLarge }
-        open[last].waiting = zip(children, node.childParts).reversed().map { ($0, "\(path)/\($1)") }
-    }
-
-    /// Ends the innermost node; gives the answer where it is the first node.
-    private func end() -> JSONLine? {
-        let ended = open.removeLast(), line = line(of: ended)
-        guard open.isEmpty else {
-            open[open.count - 1].children.append(line)
-            return nil
+        guard page.cursor == nil, page.next == nil, levels.max() ?? 0 < Self.depthLimit else {
+            return page.answer("nodes")
         }
         var answer = JSONLine()
-        answer.add("root", line)
+        answer.add("root", JSONLine(nesting: page.lines, levels))
+        answer.add("next", nil as String?)
         return answer
     }
 
-    private func line(of place: Open) -> JSONLine {
+    /// The nodes behind a cursor, the node with which it goes on, and the name behind which that node's claims go on.
+    private func nodes(
+        behind cursor: RemoteCursor?
+    ) throws(RemoteFault) -> (NodesInOrder, (node: ActionNode, path: String, level: Int)?, claim: String?) {
+        guard let cursor else { return (NodesInOrder(from: top, depth: depth), nil, nil) }
+        guard case .node(let id, let claim) = cursor else { throw RemoteCursor.unknown }
+        guard let node = try? service.nodes.start(id, revision: service.revision),
+            let nodes = NodesInOrder(from: top, depth: depth, behind: node)
+        else { throw RemoteCursor.gone(revision: service.revision) }
+        return (nodes, claim.map { _ in (node, node.path, 0) }, claim)
+    }
+
+    /// A node with its claims behind a name, and the name of the last of them where others are left.
+    private func line(
+        of node: ActionNode, at path: String, behind claim: String?, _ page: inout RemotePage
+    ) throws(RemoteFault) -> (JSONLine, rest: String?) {
+        var claims: [JSONLine] = [], rest: String?, last = claim
+        let all = Set(node.offers?.names(service.coordinator.tables) ?? [])
+        repeat {
+            let names = all.first(RemotePage.entryLimit, after: last)
+            for name in names where listed.contains(name, nil) {
+                let lines = self.claims(of: name, at: node)
+                claims += lines
+                try page.take(lines.count * 80)
+                last = name.text
+                if page.isOverWithinEntry {
+                    rest = last
+                    break
+                }
+            }
+            last = rest == nil ? names.last?.text ?? last : last
+            if names.count < RemotePage.entryLimit { break }
+        } while rest == nil
         var line = JSONLine()
-        line.add("name", place.node.name)
-        line.add("id", service.nodes.id(of: place.node.id))
-        line.add("path", place.path)
-        line.add("claims", place.claims + catchAlls(of: place.node))
-        if let count = place.node.offers?.hosted.count, count > 0 { line.add("hosts", .int(count)) }
-        line.add("children", place.children)
-        return line
+        line.add("name", node.name)
+        line.add("id", service.nodes.id(of: node.id))
+        line.add("parent", node === top ? nil : node.parent.map { service.nodes.id(of: $0.id) })
+        line.add("path", path)
+        line.add("claims", claims + (rest == nil ? catchAlls(of: node) : []))
+        if let count = node.offers?.hosted.count, count > 0 { line.add("hosts", .int(count)) }
+        return (line, rest)
     }
 
     // MARK: Claims
@@ -148,5 +125,28 @@ extension JSONLine {
         add("enabled", isEnabled)
         add("source", source?.short)
         if let other { add("to", other.text) }
+    }
+
+    /// The first of some nodes, with the others in it as `children`.
+    ///
+    /// - Parameters:
+    ///   - nodes: The nodes, each before its children.
+    ///   - levels: How many levels each stands below the first.
+    fileprivate init(nesting nodes: [JSONLine], _ levels: [Int]) {
+        var open: [(line: JSONLine, children: [JSONLine])] = []
+        func close(to level: Int) {
+            while open.count > max(1, level) {
+                var (line, children) = open.removeLast()
+                line.add("children", children)
+                open[open.count - 1].children.append(line)
+            }
+        }
+        for (node, level) in zip(nodes, levels) {
+            close(to: level)
+            open.append((node.without("parent"), []))
+        }
+        close(to: 0)
+        self = open.first?.line ?? JSONLine()
+        add("children", open.first?.children ?? [])
     }
 }

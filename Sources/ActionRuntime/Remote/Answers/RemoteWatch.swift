@@ -1,38 +1,45 @@
 /// A watch of one client: the state of actions from a start.
+///
+/// It is looked at page by page. A pass begins with the first page after a change, and is over when all names were looked at.
 final class RemoteWatch {
-    /// The last answer about an action that the client was told.
-    enum Told: Equatable {
-        /// The action is not exposed, or no claim takes it.
-        case missing
-        /// An answer, of whose text a digest is kept.
-        case answer(Int)
-    }
-
     /// The names that are watched, sorted; nil for all exposed names.
     let names: [String]?
     /// Where the search begins; nil for the program's own start.
-    fileprivate let start: Origin?
+    private let start: Origin?
     /// Whether the client wants to be told of dispatches.
     let wantsLog: Bool
-    /// Whether the client knows the watch: its first answers were sent.
-    var isKnown = false
     /// The number of records that were left out because the client did not read.
     var missed = 0
-    /// The answers that were told last, by action and arguments.
-    fileprivate private(set) var told: [RemoteView.Key: Told] = [:]
-    /// The bytes that are counted for the watch, and the bytes that it takes without answers.
+
+    /// The digests of the answers that were told last, by action and arguments, and the pass in which each was found; the digest
+    /// is nil where the action is not exposed, or no claim takes it.
+    private var told: [RemoteEntries.Key: (digest: Int?, pass: Int)] = [:]
+    /// The bytes that are counted for the watch.
     private var size: Int
-    private let ownSize: Int
     private let share: RemoteBudget.Share
-    /// The moment of the told answers; nil before the first answers.
-    private(set) var seen: RemoteMoment?
+
+    /// The moment at which the last complete pass began; nil before.
+    private var seen: RemoteMoment?
+    /// The pass under way: when it began, and where it goes on; nil for none.
+    private var pass: (began: RemoteMoment, next: Place)?
+    private var passCount = 0
+
+    /// Where a pass goes on.
+    private enum Place {
+        /// At a name of ``names``.
+        case name(Int)
+        /// Behind an entry; nil for the first.
+        case entry(RemoteCursor?)
+        /// At the answers that were told before and not found again.
+        case gone
+    }
 
     init(
         names: Set<String>?, start: ActionNode?, wantsLog: Bool, _ share: RemoteBudget.Share
     ) throws(RemoteFault) {
-        ownSize = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
-        try share.take(ownSize)
-        size = ownSize
+        let size = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
+        try share.take(size)
+        self.size = size
         self.share = share
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
@@ -41,23 +48,126 @@ final class RemoteWatch {
 
     deinit { share.release(size) }
 
-    /// Takes the answers that count as told from now on.
-    ///
-    /// - Parameter told: The bytes of the answers.
-    fileprivate func take(_ answers: [RemoteView.Key: Told], size told: Int, of moment: RemoteMoment) {
-        self.told = answers
-        seen = moment
-        share.count(ownSize + told - size)
-        size = ownSize + told
-    }
-
     /// Whether the start has left the tree.
     var hasEnded: Bool { start?.isStale ?? false }
 
-    /// Whether the answers of a moment may differ from those that were told.
+    /// Whether answers may differ from those that were told.
     func isBehind(_ moment: RemoteMoment) -> Bool {
-        // A view may be older than the answers that were told last; then a newer view follows.
-        seen.map { !moment.isCovered(by: $0) } ?? true
+        pass != nil || seen.map { !moment.isCovered(by: $0) } ?? true
+    }
+
+    /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
+    func lookOn(_ service: RemoteService) throws(RemoteFault) -> [JSONLine] {
+        if pass == nil {
+            pass = (service.moment, names == nil ? .entry(nil) : .name(0))
+            passCount += 1
+        }
+        guard let place = pass?.next else { return [] }
+        var page = RemotePage(by: service.now)
+        let entries = RemoteEntries(service, from: service.place(start?.node))
+        var changed: [JSONLine] = []
+        switch place {
+        case .name(let index): try look(at: index, entries, &page, &changed)
+        case .entry(let cursor): try look(behind: cursor, entries, &page, &changed)
+        case .gone: try end(entries, &page, &changed)
+        }
+        return changed
+    }
+
+    private func look(
+        at first: Int, _ entries: RemoteEntries, _ page: inout RemotePage, _ changed: inout [JSONLine]
+    ) throws(RemoteFault) {
+        let names = names ?? []
+        // Behind the answers of the page about actions that are there.
+        var missing: [JSONLine] = []
+        defer { changed += missing }
+        for index in first..<names.count {
+            if page.ends() {
+                pass?.next = .name(index)
+                return
+            }
+            let candidates = ActionName(registered: names[index]).map(entries.exposed.candidates) ?? []
+            var isFound = false
+            for action in candidates {
+                guard let line = entries.line(of: action) else { continue }
+                try note(action.key, line, &page, &changed)
+                isFound = true
+            }
+            if isFound { continue }
+            let key = RemoteEntries.Key(action: names[index], arguments: nil)
+            if note(key, nil) { missing.append(entries.missing(key)) }
+            try page.count(RemoteBudget.entrySize)
+        }
+        try end(entries, &page, &changed)
+    }
+
+    private func look(
+        behind cursor: RemoteCursor?, _ entries: RemoteEntries, _ page: inout RemotePage, _ changed: inout [JSONLine]
+    ) throws(RemoteFault) {
+        guard var order = try? entries.exposed.inOrder(after: cursor, revision: 0) else {
+            // The entry has gone, so the pass begins again.
+            pass?.next = .entry(nil)
+            return
+        }
+        var last = cursor
+        while let action = order.next() {
+            if page.ends() {
+                pass?.next = .entry(last)
+                return
+            }
+            if let line = entries.line(of: action) { try note(action.key, line, &page, &changed) }
+            last = order.last
+        }
+        try end(entries, &page, &changed)
+    }
+
+    /// Ends the pass: tells of actions that are no longer exposed, with the answer of a name that does not exist.
+    private func end(
+        _ entries: RemoteEntries, _ page: inout RemotePage, _ changed: inout [JSONLine]
+    ) throws(RemoteFault) {
+        for (key, old) in told where old.pass != passCount {
+            if page.ends() {
+                pass?.next = .gone
+                return
+            }
+            try page.count(RemoteBudget.entrySize)
+            if old.digest != nil { changed.append(entries.missing(key)) }
+            // A name that has entries for some arguments only is told once as missing without arguments.
+            if names != nil, key.arguments == nil {
+                told[key] = (nil, passCount)
+            } else {
+                told[key] = nil
+                count(-entrySize(of: key))
+            }
+        }
+        seen = pass?.began
+        pass = nil
+    }
+
+    private func note(
+        _ key: RemoteEntries.Key, _ line: JSONLine, _ page: inout RemotePage, _ changed: inout [JSONLine]
+    ) throws(RemoteFault) {
+        let text = line.text
+        guard text.utf8.count <= RemoteService.answerLimit else { throw .tooLarge }
+        if note(key, text.hashValue) { changed.append(line) }
+        try page.count(text.utf8.count)
+    }
+
+    /// Notes an answer; gives whether it differs from the one that was told.
+    private func note(_ key: RemoteEntries.Key, _ digest: Int?) -> Bool {
+        let old = told.updateValue((digest, passCount), forKey: key)
+        if old == nil { count(entrySize(of: key)) }
+        return old.map { $0.digest != digest } ?? true
+    }
+
+    private func count(_ bytes: Int) {
+        share.count(bytes)
+        size += bytes
+    }
+
+    private func entrySize(of key: RemoteEntries.Key) -> Int {
+        let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }
+        return RemoteBudget.entrySize + (arguments ?? 0)
     }
 
     /// Adds the number of records that were left out, and counts from 0 again.
@@ -65,90 +175,5 @@ final class RemoteWatch {
         if missed == 0 { return }
         line.add("missed", .int(missed))
         missed = 0
-    }
-}
-
-/// Finds out step by step which answers of a watch differ from the told answers; at the end the new answers count as told.
-final class RemoteWatchPass {
-    /// How many actions make one step that were missing before and still are, or that were told before and are looked for.
-    private static let namesInStep = 64
-
-    let watch: RemoteWatch
-    private var entries: RemoteEntries
-    private var now: [RemoteView.Key: RemoteWatch.Told] = [:]
-    /// The bytes that are counted for ``now``.
-    private var nowSize = 0
-    private var changed: [JSONLine] = []
-    /// About how many bytes the changes take as text.
-    private(set) var size = 0
-    /// The next action among those that were told before, of which some no longer have an entry; nil while entries are found.
-    private var old: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index?
-
-    init(_ watch: RemoteWatch, _ view: RemoteView) {
-        self.watch = watch
-        entries = RemoteEntries(view, from: watch.start?.node, named: watch.names)
-        now.reserveCapacity(watch.told.count)
-    }
-
-    private var view: RemoteView { entries.view }
-    var revision: Int { view.revision }
-
-    /// Does the next step; gives the changed answers once all are known, and nil before.
-    func step() -> [JSONLine]? {
-        if let old { return stepOld(from: old) }
-        for _ in 0..<Self.namesInStep {
-            switch entries.step() {
-            case .entry(let entry):
-                if note(entry.key, .answer(entry.digest)) { add(entry.line) }
-                return nil
-            case .missing(let name):
-                let key = RemoteView.Key(action: name, arguments: nil)
-                if note(key, .missing) {
-                    add(view.missing(key).line)
-                    return nil
-                }
-            case .nothing: return nil
-            case .end:
-                old = watch.told.startIndex
-                return nil
-            }
-        }
-        return nil
-    }
-
-    /// Tells of actions that are no longer exposed: the answer is the same as for a name that does not exist.
-    private func stepOld(from start: Dictionary<RemoteView.Key, RemoteWatch.Told>.Index) -> [JSONLine]? {
-        for index in watch.told.indices[start...].prefix(Self.namesInStep) {
-            let (key, told) = watch.told[index]
-            if now[key] == nil {
-                if told != .missing { add(view.missing(key).line) }
-                // A name without an entry of its own, though with entries for some arguments, is noted too, so as to be told once.
-                if watch.names != nil, key.arguments == nil { _ = note(key, .missing) }
-            }
-            old = watch.told.index(after: index)
-        }
-        guard old == watch.told.endIndex else { return nil }
-        watch.take(now, size: nowSize, of: view.moment)
-        return takeChanges()
-    }
-
-    private func add(_ line: JSONLine) {
-        changed.append(line)
-        size += line.size(upTo: RemoteService.makingLimit)
-    }
-
-    /// Takes the changes that were found until now.
-    func takeChanges() -> [JSONLine] {
-        defer { (changed, size) = ([], 0) }
-        return changed
-    }
-
-    /// Notes the answer about an action; gives whether it differs from the told answer.
-    private func note(_ key: RemoteView.Key, _ told: RemoteWatch.Told) -> Bool {
-        if now.updateValue(told, forKey: key) == nil {
-            let arguments = key.arguments.map { ActionValue.object($0.values).size(upTo: RemoteBudget.clientLimit) }
-            nowSize += RemoteBudget.entrySize + (arguments ?? 0)
-        }
-        return watch.told[key] != told
     }
 }

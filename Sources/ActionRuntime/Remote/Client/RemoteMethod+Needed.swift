@@ -37,6 +37,8 @@ extension RemoteMethod {
     /// none.
     func fault(in answer: JSONNode) -> String? {
         guard case .object = answer.content else { return "is \(answer.noun), and no object" }
+        // A page of a tree or a map has nodes in place of the whole.
+        if self == .tree || self == .map, case .array? = answer["nodes"]?.content { return nil }
         for (name, kind) in needed {
             guard let value = answer[name] else { return "lacks '\(name)'" }
             if !kind.fits(value.content) { return "has \(value.noun) as '\(name)'" }

@@ -76,11 +76,8 @@ package struct RemoteRefusal: Error {
 extension RemoteMessage {
     /// The line that answers a request with a result.
     package static func result(_ result: String, of id: ActionValue) -> String {
-        beginning(of: id) + result + "}"
+        #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
     }
-
-    /// The beginning of the line that answers a request with a result, which is followed by the result and a brace.
-    static func beginning(of id: ActionValue) -> String { #"{"jsonrpc":"2.0","id":\#(id.json()),"result":"# }
 
     /// The line that refuses a request.
     static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {
@@ -90,5 +87,12 @@ extension RemoteMessage {
     /// The line of a notification.
     static func notification(_ method: String, _ params: JSONLine) -> String {
         #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params.text)}"#
+    }
+
+    /// The line of a notification, of which one member is written already.
+    ///
+    /// - Parameter params: The other members, one at least.
+    static func notification(_ method: String, _ params: JSONLine, _ key: String, _ value: String) -> String {
+        #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params.text.dropLast()),"\#(key)":\#(value)}}"#
     }
 }

@@ -22,13 +22,14 @@ enum RemoteMethod: String, CaseIterable {
     /// The members that its `params` may have.
     var members: [String] {
         switch self {
-        case .info, .map: []
-        case .list, .menu, .keys: ["from"]
+        case .info: []
+        case .map: ["limit", "cursor"]
+        case .list, .menu, .keys: ["from", "limit", "cursor"]
         case .can, .validate, .target, .explain: ["action", "arguments", "from"]
         case .perform: ["action", "arguments", "steps", "from", "force", "ifRevision", "confirm", "progress"]
         case .press: ["keys", "from", "force", "ifRevision", "confirm", "progress"]
-        case .tree: ["from", "depth"]
-        case .palette: ["query", "limit", "from"]
+        case .tree: ["from", "depth", "limit", "cursor"]
+        case .palette: ["query", "limit", "cursor", "from"]
         case .watch: ["actions", "from", "log"]
         case .unwatch: ["watch"]
         }

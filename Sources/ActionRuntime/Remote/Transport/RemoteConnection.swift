@@ -2,7 +2,7 @@
 
     /// The connection of one client: cuts arriving bytes into lines, and keeps the bytes that the client has not taken yet.
     ///
-    /// A connection with work waits in the server's queue. In its turn it is given a slice of time.
+    /// A connection with work waits in the server's queue. In its turn one request is answered.
     final class RemoteConnection {
         /// The number of waiting bytes from which on the server reads no bytes from the client.
         private static let pauseLimit = RemoteSession.pauseLimit
@@ -102,20 +102,22 @@
         /// Whether the connection has work that can be done now.
         var wantsTurn: Bool {
             guard !isGone, !isEnding else { return false }
-            if session.hasJobs { return session.canGoOn }
+            if session.canGoOn { return true }
+            if session.hasSteps { return false }
             return isReadable && reads || awaitsTurn || isBehind && output.count <= Self.pauseLimit
         }
 
         /// Whether arriving bytes are read.
         private var reads: Bool { isOpen && !isBehind && !awaitsTurn && output.count <= Self.pauseLimit }
 
-        /// Reads the bytes that have arrived, and answers their lines, until the client's time is over.
-        func serve(isolation: isolated (any Actor)?) {
+        /// Answers the next request, of bytes that have arrived before or have to be read.
+        ///
+        /// - Parameter isOver: Whether the time of the turn is over.
+        func serve(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
             if isGone || isEnding { return }
-            if !session.hasJobs, isReadable, reads { read() }
-            // While a step of an answer runs, whose closures have called `serve`, the client waits.
-            if session.hasJobs, session.isRunning { return }
-            answerLines(isolation: isolation)
+            session.goOn(until: isOver)
+            if !session.hasSteps, isReadable, reads { read() }
+            answerLine(isolation: isolation, until: isOver)
         }
 
         private func read() {
@@ -138,24 +140,23 @@
             }
         }
 
-        /// Answers complete lines, as long as the client takes the answers and its time is not over.
-        private func answerLines(isolation: isolated (any Actor)?) {
+        /// Answers the next complete line, if the client takes the answer.
+        private func answerLine(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
             (isBehind, awaitsTurn) = (false, false)
-            while !isEnding, !isGone {
-                session.goOn()
-                // The session may have ended meanwhile.
-                if isGone || isEnding { return }
-                guard hasRoom else { return isBehind = true }
-                if session.hasJobs { return awaitsTurn = true }
-                switch lines.next() {
-                case .line(let bytes): session.receive(bytes, isolation: isolation)
-                case .tooLong:
-                    let limit = LineReader.maximumLength >> 20
-                    disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
-                case nil: return
-                }
-                if service.turn.isSliceOver { return awaitsTurn = lines.hasLine || session.hasJobs }
+            if isGone || isEnding { return }
+            // While a step runs, whose handler has called `serve`, and until all steps are done, the next line waits.
+            if session.hasSteps { return awaitsTurn = true }
+            guard hasRoom else { return isBehind = true }
+            switch lines.next() {
+            case .line(let bytes):
+                session.receive(bytes, isolation: isolation)
+                session.goOn(until: isOver)
+            case .tooLong:
+                let limit = LineReader.maximumLength >> 20
+                disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
+            case nil: return
             }
+            if !isGone, !isEnding { awaitsTurn = lines.hasLine || session.hasSteps }
         }
 
         /// Whether an answer may be added; sends waiting bytes first where many wait.
@@ -177,7 +178,7 @@
             // Cancelling a request may run code that stops the server.
             guard !isGone else { return }
             let isPaused = output.count > Self.pauseLimit
-            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.hasJobs
+            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.hasSteps
             let wanted = (reads: isOpen && answers, writes: hasOutput || isBehind)
             guard heard.map({ $0 != wanted }) ?? true else { return }
             if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {

@@ -74,6 +74,13 @@ package struct JSONLine: Sendable {
         return line
     }
 
+    /// The object without the member that has this key.
+    package func without(_ key: String) -> JSONLine {
+        var line = self
+        line.members.removeAll { $0.key == key }
+        return line
+    }
+
     /// Adds the members of another object.
     package mutating func add(_ other: JSONLine) {
         for (key, content) in other.members { set(key, content) }
@@ -97,16 +104,10 @@ package struct JSONLine: Sendable {
     }
 
     /// The object as JSON on one line.
-    package var text: String { text(isIndented: false) }
+    package var text: String { JSONLineWriter.text(of: self, isIndented: false) }
 
     /// The object as JSON, indented by two spaces a level.
-    package var indented: String { text(isIndented: true) }
-
-    private func text(isIndented: Bool) -> String {
-        var writer = JSONLineWriter(self, isIndented: isIndented)
-        _ = writer.write()
-        return writer.takeText()
-    }
+    package var indented: String { JSONLineWriter.text(of: self, isIndented: true) }
 
     /// How many arrays and objects are open at once in the object's text, its own included.
     package var depth: Int {
@@ -153,6 +154,15 @@ extension JSONLine {
         case .lines(let lines): lines
         case .value(.array(let values)): values.compactMap(JSONLine.init)
         case .value, .line, nil: []
+        }
+    }
+
+    /// The object of that key; nil where there is none.
+    package func line(_ key: String) -> JSONLine? {
+        switch members.first(where: { $0.key == key })?.content {
+        case .line(let line): line
+        case .value(let value): JSONLine(value)
+        case .lines, nil: nil
         }
     }
 

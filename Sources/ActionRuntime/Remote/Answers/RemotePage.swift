@@ -1,0 +1,174 @@
+/// The entries of one answer to a question for a list.
+///
+/// A page ends after a number of entries, after 2 ms or after 1 MiB, whichever comes first, and has one entry at least. Nothing is
+/// kept for the next page: its cursor names the last entry.
+struct RemotePage {
+    /// The most entries of a page.
+    static let entryLimit = 500
+    /// How long the entries of a page may take: 2 ms, in a debug build, which is ten times slower, 20 ms.
+    static let duration = isDebugBuild ? Duration.milliseconds(20) : .milliseconds(2)
+    #if DEBUG
+        private static let isDebugBuild = true
+    #else
+        private static let isDebugBuild = false
+    #endif
+    /// How long a page may take that finds no entry.
+    private static let patience = duration * 4
+    /// About how many bytes the entries of a page may take, but for the last: 1 MiB.
+    private static let size = 1 << 20
+
+    /// The last entry of the page before; nil for the first page.
+    let cursor: RemoteCursor?
+    private let limit: Int
+    private let now: () -> ContinuousClock.Instant
+    private let end: ContinuousClock.Instant
+    private var room = size
+    private(set) var lines: [JSONLine] = []
+    private var (entryCount, lookedAt) = (0, 0)
+    /// The last entry that was looked at, where others follow; nil for the last page.
+    private(set) var next: RemoteCursor?
+
+    /// Begins a page.
+    ///
+    /// - Parameter params: The parameters of the question, of which `limit` and `cursor` are read; more entries than a page may have
+    ///   count as the most.
+    init(_ params: RemoteParams, by now: @escaping () -> ContinuousClock.Instant) throws(RemoteFault) {
+        self.init(
+            limit: try params.number("limit", in: 1 ... .max) ?? Self.entryLimit,
+            after: try params.cursor(), by: now)
+    }
+
+    init(
+        limit: Int = entryLimit, after cursor: RemoteCursor? = nil, by now: @escaping () -> ContinuousClock.Instant
+    ) {
+        (self.limit, self.cursor, self.now) = (min(limit, Self.entryLimit), cursor, now)
+        end = now() + Self.duration
+    }
+
+    /// Adds an entry.
+    mutating func add(_ line: JSONLine) throws(RemoteFault) {
+        try count(line.size(upTo: RemoteService.makingLimit))
+        lines.append(line)
+    }
+
+    /// Counts the bytes of a part of an entry.
+    mutating func take(_ bytes: Int) throws(RemoteFault) {
+        guard bytes < RemoteService.makingLimit else { throw .tooLarge }
+        room -= bytes
+    }
+
+    /// Counts an entry that the answer need not have, and its bytes.
+    mutating func count(_ bytes: Int) throws(RemoteFault) {
+        try take(bytes)
+        entryCount += 1
+    }
+
+    /// Whether the page ends before the next entry; asked before each entry is looked at.
+    mutating func ends() -> Bool {
+        lookedAt += 1
+        return lookedAt > 1 && isOver
+    }
+
+    /// Whether the page ends before the next entry, with the next page behind the last one; asked before each entry is looked at.
+    mutating func ends(behind last: RemoteCursor?) -> Bool {
+        guard ends(), let last, last.text != cursor?.text else { return false }
+        next = last
+        return true
+    }
+
+    private var isOver: Bool {
+        if entryCount >= limit || room <= 0 { return true }
+        let now = now()
+        return now >= end && (entryCount > 0 || now >= end + Self.patience)
+    }
+
+    /// Whether an entry that has begun is to be ended, to go on with it in the next page.
+    var isOverWithinEntry: Bool { room <= 0 || now() >= end }
+
+    /// Ends the page within an entry, of which a part was given.
+    mutating func end(within cursor: RemoteCursor) { next = cursor }
+
+    /// The answer: the list, and the cursor of the next page.
+    ///
+    /// - Parameter key: The name of the list.
+    func answer(_ key: String) -> JSONLine {
+        var line = JSONLine()
+        line.add(key, lines)
+        line.add("next", next?.text)
+        return line
+    }
+}
+
+/// The last entry of a page, by its place and by what tells it from other entries, for the next page.
+///
+/// Clients take it as it is. It tells no argument: a digest stands for them, which each process makes another way.
+enum RemoteCursor {
+    /// A command of the menu.
+    case command(MenuPlace, digest: Int)
+    /// A binding, by its position among the bindings.
+    case binding(Int, digest: Int)
+    /// A name; a list in the order of names goes on behind it.
+    case name(String)
+    /// A node, by its identifier, and the last name of which its claims were given; nil for all.
+    case node(String, claim: String?)
+    /// A match of a palette's query.
+    case match(digest: Int)
+
+    /// Reads the text that an earlier answer gave.
+    init(_ text: String) throws(RemoteFault) {
+        let rest = text.dropFirst(2)
+        let numbers = rest.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int($0) }
+        switch (text.prefix(2), numbers.count) {
+        case ("c:", 3): self = .command(MenuPlace(part: numbers[0], item: numbers[1]), digest: numbers[2])
+        case ("b:", 2): self = .binding(numbers[0], digest: numbers[1])
+        case ("m:", 1): self = .match(digest: numbers[0])
+        case ("n:", _): self = .name(String(rest))
+        default:
+            guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { throw Self.unknown }
+            let claim = text[text.index(after: end)...]
+            self = .node(String(text[...end]), claim: claim.isEmpty ? nil : String(claim.dropFirst()))
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .command(let place, let digest): "c:\(place.part).\(place.item).\(digest)"
+        case .binding(let position, let digest): "b:\(position).\(digest)"
+        case .name(let name): "n:\(name)"
+        case .node(let id, let claim): claim.map { "\(id) \($0)" } ?? id
+        case .match(let digest): "m:\(digest)"
+        }
+    }
+
+    /// What tells an action with arguments from others.
+    static func digest(of invocation: Invocation) -> Int { invocation.hashValue }
+
+    /// What tells a binding from others.
+    static func digest(of binding: KeyBinding) -> Int {
+        var hasher = Hasher()
+        hasher.combine(binding.shortcut)
+        hasher.combine(binding.invocation())
+        hasher.combine(binding.source)
+        hasher.combine(binding.node)
+        return hasher.finalize()
+    }
+
+    /// The refusal of a text that no answer to this question has given.
+    static var unknown: RemoteFault {
+        .parameter("'cursor' has to be what an answer to this question gave as 'next'.")
+    }
+
+    /// The refusal of an entry that has gone.
+    static func gone(revision: Int) -> RemoteFault {
+        RemoteFault(
+            .stale, "The entry that 'cursor' names has gone: ask for the first page again.", revision: revision)
+    }
+}
+
+extension RemoteParams {
+    /// `cursor`: the last entry of the page before; nil for the first page.
+    func cursor() throws(RemoteFault) -> RemoteCursor? {
+        guard let text = try text("cursor") else { return nil }
+        return try RemoteCursor(text)
+    }
+}
