@@ -25,7 +25,7 @@ package final class RemoteService {
     /// The directory in which the program began to serve, which tells programs of one name apart; nil where it is not known.
     var directory: String?
     /// The clock for tokens, pauses and pages.
-    var now: () -> ContinuousClock.Instant = { .now }
+    package var now: () -> ContinuousClock.Instant = { .now }
     /// Called when the service has an answer, progress, a change or a record to send.
     package var wake: () -> Void = {}
     /// How long clients are served before the program goes on: 2 ms.
