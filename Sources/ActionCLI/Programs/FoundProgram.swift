@@ -65,7 +65,8 @@ struct FoundProgram {
                 actions = (try? pages.answer)?.lines("actions").count
                 return
             }
-            id = try asked.client.send(pages.method, pages.params, until: deadline)
+            guard let next = try? asked.client.send(pages.method, pages.params, until: deadline) else { return }
+            id = next
         }
     }
 

@@ -188,6 +188,27 @@ import Testing
         #expect(talk.fault("actions/list", ["limit": 0]).code == -32602)
     }
 
+    @Test("of a palette have the first command that is shown, of those that ask the same")
+    func alternatives() throws {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        root.onAction("toggle:") { _ in }
+        var isFull = false
+        coordinator.conditionValues = { _ in .bool(isFull) }
+        let menu = Menu("M") {
+            Command("Exit Full Screen", action: "toggle:", when: "full")
+            Command("Enter Full Screen", action: "toggle:", when: "!full")
+            Command("Full Screen", action: "toggle:")
+        }
+        let talk = RemoteTalk(coordinator, menu: menu, exposing: .menu)
+        for expected in ["Enter Full Screen", "Exit Full Screen"] {
+            for query in ["", "full"] as [ActionValue] {
+                let (all, _) = try Self.all(talk, "palette/search", Self.params(["query": query], 1))
+                #expect(all.lines("matches").map { $0.text("title") } == [expected])
+            }
+            isFull = true
+        }
+    }
+
     @Test("have 500 entries at most, and a node with more claims goes on in the next page")
     func large() throws {
         let root = ActionNode("app"), coordinator = Coordinator(root: root)

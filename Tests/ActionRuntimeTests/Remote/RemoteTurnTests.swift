@@ -196,6 +196,25 @@ private final class StepClock {
         #expect(answer?["app"] != nil)
     }
 
+    @Test func aClientWaitsWhileAQuestionOfItsOwnIsAnswered() throws {
+        let server = try serve()
+        var (depth, deepest) = (0, 0)
+        rater.app.onAction(
+            "modal:",
+            validate: { _ in
+                depth += 1
+                deepest = max(deepest, depth)
+                server.serve(isolation: nil)
+                depth -= 1
+            }
+        ) { _ in }
+        let probe = try #require(RemoteProbe(server.path))
+        let asked = (0..<50).map { _ in probe.ask("actions/validate", ["action": "modal:"]) }
+        var answered: [ActionValue?] = []
+        _ = turns(server) { while let line = probe.take() { answered.append(line["id"]) } }
+        #expect(answered == asked.map { .int($0) } && deepest == 1, "\(deepest)")
+    }
+
     @Test func whatChangesWhileAPassRunsIsToldByTheNext() throws {
         let server = try serve()
         for index in 0..<50 { rater.grid.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in } }

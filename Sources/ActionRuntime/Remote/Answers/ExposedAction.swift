@@ -318,11 +318,8 @@ struct ExposedActionOrder: IteratorProtocol {
     /// Goes on behind the last entry of a page.
     fileprivate mutating func go(behind cursor: RemoteCursor, revision: Int) throws(RemoteFault) {
         switch (cursor, stage) {
-        case (.command(let place, let digest), .menu):
-            guard let place = actions.reading.place(of: digest, at: place) else {
-                throw RemoteCursor.gone(revision: revision)
-            }
-            stage = .menu(after: place)
+        case (.command, .menu):
+            stage = .menu(after: try actions.reading.place(behind: cursor, revision: revision))
         case (.binding(let position, let digest), .menu):
             guard let position = actions.bindings.position(of: digest, at: position) else {
                 throw RemoteCursor.gone(revision: revision)
@@ -341,8 +338,16 @@ struct ExposedActionOrder: IteratorProtocol {
 }
 
 extension MenuReading {
+    /// The place behind which the page of a menu's commands begins; nil for the first page.
+    func place(behind cursor: RemoteCursor?, revision: Int) throws(RemoteFault) -> MenuPlace? {
+        guard let cursor else { return nil }
+        guard case .command(let place, let digest) = cursor else { throw RemoteCursor.unknown }
+        guard let found = self.place(of: digest, at: place) else { throw RemoteCursor.gone(revision: revision) }
+        return found
+    }
+
     /// The place of the command that a cursor names, which may have moved; nil where it has gone.
-    func place(of digest: Int, at place: MenuPlace) -> MenuPlace? {
+    private func place(of digest: Int, at place: MenuPlace) -> MenuPlace? {
         func isMeant(_ command: Command) -> Bool { RemoteCursor.digest(of: command.invocation()) == digest }
         if let command = command(at: place), isMeant(command) { return place }
         var last: MenuPlace?

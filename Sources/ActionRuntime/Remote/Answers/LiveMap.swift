@@ -15,8 +15,7 @@ struct LiveMap {
     let hides: (ActionName, ActionNode) -> Bool
     /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
     let includesCatchAlls: Bool
-    /// Gives the identifier of a node.
-    let id: (NodeID) -> String
+    private let nodes: RemoteNodes
 
     /// The state keys that the conditions of the page read.
     private var stateKeys: Set<String> = []
@@ -26,10 +25,10 @@ struct LiveMap {
     init(
         of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
         exposes: @escaping (ActionName, ActionArguments?) -> Bool, hides: @escaping (ActionName, ActionNode) -> Bool,
-        includesCatchAlls: Bool, id: @escaping (NodeID) -> String
+        includesCatchAlls: Bool, _ nodes: RemoteNodes
     ) {
         (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
-        (self.exposes, self.hides, self.includesCatchAlls, self.id) = (exposes, hides, includesCatchAlls, id)
+        (self.exposes, self.hides, self.includesCatchAlls, self.nodes) = (exposes, hides, includesCatchAlls, nodes)
     }
 
     // MARK: Pages
@@ -53,18 +52,16 @@ struct LiveMap {
             rest.add("keymap", keymap())
             try page.take(rest.size(upTo: RemoteService.makingLimit))
             try addItems(behind: nil, to: &rest, &page)
-        case .command(let place, let digest)?:
-            guard let place = reading.place(of: digest, at: place) else { throw RemoteCursor.gone(revision: revision) }
-            try addItems(behind: place, to: &rest, &page)
-        case .node(let text, let name)?:
-            guard let node = node(text),
+        case .node(let id, let name)?:
+            guard let node = try? self.nodes.start(id, revision: revision),
                 let behind = NodesInOrder(from: coordinator.root, behind: node, hasPaths: false)
             else {
                 throw RemoteCursor.gone(revision: revision)
             }
             (nodes, claim) = (behind, name)
             if name != nil { first = node }
-        default: throw RemoteCursor.unknown
+        case let cursor?:
+            try addItems(behind: try reading.place(behind: cursor, revision: revision), to: &rest, &page)
         }
         if page.next == nil {
             try addNodes(
@@ -86,20 +83,12 @@ struct LiveMap {
                 throw RemoteFault(.tooMuch, error.description)
             }
             var (line, rest) = try line(of: node, behind: claim, &page)
-            line.add("parent", node === coordinator.root ? nil : node.parent.map { id($0.id) })
+            line.add("parent", node === coordinator.root ? nil : node.parent.map { self.nodes.id(of: $0.id) })
             try page.add(line)
-            let cursor = RemoteCursor.node(id(node.id), claim: rest)
+            let cursor = RemoteCursor.node(self.nodes.id(of: node.id), claim: rest)
             (last, first, claim) = (cursor, nil, nil)
             if rest != nil { return page.end(within: cursor) }
         }
-    }
-
-    /// The node of an identifier.
-    private func node(_ text: String) -> ActionNode? {
-        let number = text.dropLast().split(whereSeparator: { $0 == "-" || $0 == "[" }).last.flatMap { UInt64($0) }
-        guard let number, id(NodeID(number: number)) == text else { return nil }
-        let node = NodeID(number: number)
-        return NodeRecords.isNode(node, in: coordinator.root.id) ? node.node : nil
     }
 
     /// The path of the first responder in the map; nil for none, or for a first responder outside the tree.
@@ -148,13 +137,14 @@ struct LiveMap {
         behind place: MenuPlace?, to rest: inout JSONLine, _ page: inout RemotePage
     ) throws(RemoteFault) {
         var items: [JSONLine] = [], known: Set<MenuPlace> = []
-        // The menus that end with a separator that is not added yet.
-        var separated: Set<MenuPlace?> = []
+        // The places of separators that are not added yet, by the menus that end with them.
+        var separated: [MenuPlace?: MenuPlace] = [:]
         defer { rest.add("items", items) }
         func addSeparator(in menu: MenuPlace?) {
-            guard separated.remove(menu) != nil else { return }
+            guard let place = separated.removeValue(forKey: menu) else { return }
             var line = JSONLine()
             line.add("separator", true)
+            line.add("place", place.text)
             if let menu { line.add("in", menu.text) }
             items.append(line)
         }
@@ -176,9 +166,9 @@ struct LiveMap {
         while let (next, content) = reading.next(after: place) {
             place = next
             let menus = reading.menus(around: next), menu = menus.last?.place
-            separated.formIntersection(menus.map(\.place) + [nil])
+            separated = separated.filter { ended, _ in ended == nil || menus.contains { $0.place == ended } }
             switch content {
-            case .separator: separated.insert(menu)
+            case .separator: separated[menu] = separated[menu] ?? next
             case .menu(let id, let title, let isEmpty): if isEmpty { add(menus + [(next, id, title)]) }
             case .section: continue
             case .command(let command):
@@ -268,7 +258,7 @@ struct LiveMap {
         of node: ActionNode, behind claim: String?, _ page: inout RemotePage
     ) throws(RemoteFault) -> (JSONLine, rest: String?) {
         var line = JSONLine()
-        line.add("id", id(node.id))
+        line.add("id", nodes.id(of: node.id))
         line.add("name", node.name)
         if claim == nil { addInterceptors(of: node, to: &line) }
         var claims = Claims(), last = claim, rest: String?

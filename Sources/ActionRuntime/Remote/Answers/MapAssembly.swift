@@ -172,7 +172,8 @@ package struct MapAssembly {
     private func menus(_ cleared: (JSONLine) -> JSONLine) throws(LiveMapError) -> [JSONLine] {
         var contents: [String: [JSONLine]] = [:], known: Set<String> = []
         for item in items {
-            if let menu = item.text("menu"), !known.insert(menu).inserted { continue }
+            // What stands between the last command of a page and its end comes again in the next page.
+            if let place = item.text("menu") ?? item.text("place"), !known.insert(place).inserted { continue }
             let outer = item.text("in") ?? ""
             // The page before may have shown nothing of the menu.
             if contents[outer] == nil, item.flag("separator") { continue }
@@ -190,7 +191,7 @@ package struct MapAssembly {
             }
             return free
         }
-        func menu(_ title: String, _ id: String, _ items: [JSONLine]) -> JSONLine {
+        func menu(_ title: String, _ id: String, _ items: [JSONLine], at depth: Int = 1) -> JSONLine {
             var line = JSONLine()
             line.add("title", title)
             let id = freeID(id)
@@ -198,8 +199,10 @@ package struct MapAssembly {
             line.add(
                 "items",
                 items.map { item in
-                    guard let key = item.text("menu") else { return cleared(item).without("in") }
-                    return menu(item.text("title") ?? "", item.text("id") ?? "", contents[key] ?? [])
+                    guard let key = item.text("menu") else { return cleared(item).without("in").without("place") }
+                    // A program tells no deeper ones; one that does is cut off.
+                    let inner = depth < Menu.maximumDepth ? contents[key] ?? [] : []
+                    return menu(item.text("title") ?? "", item.text("id") ?? "", inner, at: depth + 1)
                 })
             return line
         }
@@ -260,7 +263,8 @@ extension Coordinator {
             Result { () throws(LiveMapError) in
                 var map = LiveMap(
                     of: self, named: app, menu: menu, MenuReading(menu.map(MenuIndex.init)), keys: keys,
-                    exposes: exposes, hides: hides, includesCatchAlls: includesCatchAlls, id: { "[\($0.number)]" })
+                    exposes: exposes, hides: hides, includesCatchAlls: includesCatchAlls,
+                    RemoteNodes(coordinator: self))
                 let now = ContinuousClock.now
                 var assembly = MapAssembly(), cursor: RemoteCursor?
                 repeat {

@@ -12,11 +12,11 @@ struct RemotePalette {
     /// A command that may match.
     private struct Candidate {
         let command: Command
-        /// Whether no menu has the command, which is made of the name of an action.
-        let isName: Bool
+        /// Where the command stands in the menu; nil for one that is made of the name of an action.
+        let place: MenuPlace?
+        let cursor: RemoteCursor
         /// The command as it is shown; the inner nil stands for one that is not, and the outer for one that was not asked.
         var item: MenuSnapshot.Item??
-        let place: RemoteCursor
     }
 
     private let service: RemoteService
@@ -51,15 +51,10 @@ struct RemotePalette {
 
     private mutating func listing(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
         var place: MenuPlace?, text: String?
-        switch page.cursor {
-        case .command(let last, let digest)?:
-            guard let found = exposed.reading.place(of: digest, at: last) else {
-                throw RemoteCursor.gone(revision: service.revision)
-            }
-            place = found
-        case .name(let name)?: text = name
-        case nil: break
-        default: throw RemoteCursor.unknown
+        if case .name(let name)? = page.cursor {
+            text = name
+        } else {
+            place = try exposed.reading.place(behind: page.cursor, revision: service.revision)
         }
         var last = page.cursor
         while text == nil, let (next, content) = exposed.reading.next(after: place) {
@@ -67,11 +62,7 @@ struct RemotePalette {
             guard case .command(let command) = content else { continue }
             if page.ends(behind: last) { return page.answer("matches") }
             last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
-            let isFirst =
-                exposed.reading.commands(of: command.action).first {
-                    $0.command.arguments == command.arguments
-                }.map { $0.place == next } ?? true
-            if isFirst, let item = item(of: command) { try page.add(line(of: item, score: 0)) }
+            if let item = item(of: command, at: next) { try page.add(line(of: item, score: 0)) }
         }
         while true {
             let names = names.first(RemotePage.entryLimit, after: text)
@@ -88,16 +79,20 @@ struct RemotePalette {
 
     /// The commands that match a query, the best first.
     private mutating func ranked(_ query: String) throws(RemoteFault) -> [(candidate: Candidate, score: Int)] {
-        var candidates: [Candidate] = [], seen: Set<Invocation> = [], place: MenuPlace?
+        var candidates: [Candidate] = [], counts: [Invocation: Int] = [:], place: MenuPlace?
         while let (next, content) = exposed.reading.next(after: place) {
             place = next
-            guard case .command(let command) = content, seen.insert(command.invocation()).inserted else { continue }
-            let digest = RemoteCursor.digest(of: command.invocation())
-            candidates.append(Candidate(command: command, isName: false, place: .match(digest: digest)))
+            guard case .command(let command) = content else { continue }
+            // Commands that ask the same are told apart by their order.
+            counts[command.invocation(), default: 0] += 1
+            var hasher = Hasher()
+            hasher.combine(command.invocation())
+            hasher.combine(counts[command.invocation()])
+            candidates.append(Candidate(command: command, place: next, cursor: .match(digest: hasher.finalize())))
         }
         for name in names {
             let command = Command(service.exposer.title(name), action: name)
-            candidates.append(Candidate(command: command, isName: true, place: .match(digest: ~name.hashValue)))
+            candidates.append(Candidate(command: command, place: nil, cursor: .match(digest: name.hashValue)))
         }
         guard candidates.count <= Self.commandLimit else {
             throw RemoteFault(
@@ -120,7 +115,7 @@ struct RemotePalette {
     ) throws(RemoteFault) -> Int {
         guard let cursor else { return 0 }
         guard case .match = cursor else { throw RemoteCursor.unknown }
-        guard let position = ranked.firstIndex(where: { $0.candidate.place.text == cursor.text }) else {
+        guard let position = ranked.firstIndex(where: { $0.candidate.cursor.text == cursor.text }) else {
             throw RemoteCursor.gone(revision: service.revision)
         }
         return position + 1
@@ -133,7 +128,7 @@ struct RemotePalette {
         for (candidate, score) in ranked {
             if page.ends(behind: last) { break }
             if let item = candidate.item ?? item(of: candidate) { try page.add(line(of: item, score: score)) }
-            last = candidate.place
+            last = candidate.cursor
         }
         return page.answer("matches")
     }
@@ -144,7 +139,15 @@ struct RemotePalette {
     private var names: Set<ActionName> { service.coordinator.namesWithoutOrder(from: start) }
 
     private mutating func item(of candidate: Candidate) -> MenuSnapshot.Item? {
-        candidate.isName ? item(of: candidate.command.action) : item(of: candidate.command)
+        candidate.place.map { item(of: candidate.command, at: $0) } ?? item(of: candidate.command.action)
+    }
+
+    /// The item of a command of the menu; nil where an earlier one that asks the same is shown.
+    private mutating func item(of command: Command, at place: MenuPlace) -> MenuSnapshot.Item? {
+        guard let item = item(of: command) else { return nil }
+        for (other, earlier) in exposed.reading.commands(of: command.action)
+        where other < place && earlier.arguments == command.arguments && self.item(of: earlier) != nil { return nil }
+        return item
     }
 
     /// The item of a command; nil where it is hidden or not exposed, or no claim takes it.

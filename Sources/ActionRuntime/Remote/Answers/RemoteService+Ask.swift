@@ -239,7 +239,7 @@ extension RemoteService {
             of: coordinator, named: app, menu: menu ?? keys?.menu, exposer.reading, keys: keys,
             exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
             hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
-            includesCatchAlls: exposer.exposure == .all, id: nodes.id)
+            includesCatchAlls: exposer.exposure == .all, nodes)
         let rest = try map.fill(&page, revision: revision)
         guard page.cursor == nil, page.next == nil else {
             var line = page.answer("nodes")

@@ -114,11 +114,18 @@ package final class RemoteSession {
                 share.release(size)
                 throw error
             }
-        case .watch: try startWatch(params, id)
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-        default: send(try service.answer(method, params, for: process), of: id)
+        default:
+            // A validator that is asked for the answer may serve.
+            isAnswering = true
+            defer { isAnswering = false }
+            if method == .watch {
+                try startWatch(params, id)
+            } else {
+                send(try service.answer(method, params, for: process), of: id)
+            }
         }
     }
 
@@ -140,8 +147,11 @@ package final class RemoteSession {
     /// Whether requests are under way.
     var hasCalls: Bool { !calls.isEmpty }
 
-    /// Whether steps are being performed without an isolation, so that the next request has to wait.
-    var hasSteps: Bool { steps != nil }
+    /// Whether a question is being answered.
+    private var isAnswering = false
+
+    /// Whether the next request has to wait: for the answer to a question, or for steps that are performed without an isolation.
+    var isBusy: Bool { isAnswering || steps != nil }
 
     /// Begins to perform steps without an isolation.
     func begin(_ call: RemoteCall, _ run: RemoteSteps.AtOnce) {
@@ -258,7 +268,7 @@ package final class RemoteSession {
         line.add("actions", actions)
         line.add("revision", .int(service.revision))
         // A client that does not learn the number of a watch cannot end the watch.
-        guard send(line, of: id) else { return }
+        guard send(line, of: id), !isOver else { return }
         watches[number] = watch
         // The next pages are told as changes.
         service.noteWatch()

@@ -17,16 +17,7 @@ struct ShownCommands {
     /// The answer to `menu/get`.
     mutating func items(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
         let reading = exposed.reading, title = (service.menu ?? service.keys?.menu)?.title ?? ""
-        var place: MenuPlace?, last = page.cursor
-        switch page.cursor {
-        case .command(let last, let digest)?:
-            guard let found = reading.place(of: digest, at: last) else {
-                throw RemoteCursor.gone(revision: service.revision)
-            }
-            place = found
-        case nil: break
-        default: throw RemoteCursor.unknown
-        }
+        var place = try reading.place(behind: page.cursor, revision: service.revision), last = page.cursor
         while let (next, content) = reading.next(after: place) {
             place = next
             guard case .command(let command) = content else { continue }

@@ -103,7 +103,7 @@
         var wantsTurn: Bool {
             guard !isGone, !isEnding else { return false }
             if session.canGoOn { return true }
-            if session.hasSteps { return false }
+            if session.isBusy { return false }
             return isReadable && reads || awaitsTurn || isBehind && output.count <= Self.pauseLimit
         }
 
@@ -116,7 +116,7 @@
         func serve(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
             if isGone || isEnding { return }
             session.goOn(until: isOver)
-            if !session.hasSteps, isReadable, reads { read() }
+            if !session.isBusy, isReadable, reads { read() }
             answerLine(isolation: isolation, until: isOver)
         }
 
@@ -144,8 +144,8 @@
         private func answerLine(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
             (isBehind, awaitsTurn) = (false, false)
             if isGone || isEnding { return }
-            // While a step runs, whose handler has called `serve`, and until all steps are done, the next line waits.
-            if session.hasSteps { return awaitsTurn = true }
+            // The next line waits for the answer to a question whose validator has called `serve`, and for the last of steps.
+            if session.isBusy { return awaitsTurn = true }
             guard hasRoom else { return isBehind = true }
             switch lines.next() {
             case .line(let bytes):
@@ -156,7 +156,7 @@
                 disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
             case nil: return
             }
-            if !isGone, !isEnding { awaitsTurn = lines.hasLine || session.hasSteps }
+            if !isGone, !isEnding { awaitsTurn = lines.hasLine || session.isBusy }
         }
 
         /// Whether an answer may be added; sends waiting bytes first where many wait.
@@ -178,7 +178,7 @@
             // Cancelling a request may run code that stops the server.
             guard !isGone else { return }
             let isPaused = output.count > Self.pauseLimit
-            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.hasSteps
+            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.isBusy
             let wanted = (reads: isOpen && answers, writes: hasOutput || isBehind)
             guard heard.map({ $0 != wanted }) ?? true else { return }
             if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {
