@@ -53,11 +53,11 @@ import Testing
         #expect(talk.session.share.used > 7 << 20 && talk.session.share.used <= RemoteBudget.clientLimit)
         let other = RemoteTalk(talk.service)
         #expect(other.ask("actions/validate", ["action": "quit:"])["enabled"] == true)
-        for _ in 0..<1_000 where talk.session.share.used > 0 {
+        while talk.session.share.used > 0 {
             latch.open()
             await Task.yield()
         }
-        #expect(talk.session.share.used == 0 && talk.service.budget.used == 0)
+        #expect(talk.service.budget.used == 0)
     }
 
     @Test func requestsOfClientsThatHaveGoneAreCountedUntilTheyEnd() async {
@@ -72,7 +72,7 @@ import Testing
         }
         #expect(refused?.code == -32003 && refused?.message.contains("all clients") == true)
         #expect(talk.service.budget.used > 60 << 20 && talk.service.budget.used <= RemoteBudget.serverLimit)
-        for _ in 0..<1_000 where talk.service.budget.used > 0 {
+        while talk.service.budget.used > 0 {
             latch.open()
             await Task.yield()
         }
