@@ -174,7 +174,7 @@ private struct AskedMap {
 }
 
 /// Random maps of one tree with many bindings of few keys.
-private enum RandomBindings {
+enum RandomBindings {
     static let paths = ["app", "app/pane", "app/pane/field", "app/side"]
     static let states = [#"{"m":true,"n":true}"#, #"{"m":true,"n":false}"#, #"{"m":false,"n":false}"#]
     private static let actions = ["a:", "b:", "c:", "host:"]

@@ -26,13 +26,11 @@ extension Session {
     /// Performs the steps of a sequence, one after the other, as one undoable change.
     fileprivate func replay(_ sequence: ActionSequence, _ arguments: ActionArguments) -> ReplayAnswer {
         var answer = ReplayAnswer(of: sequence)
-        undo = nil
         let observation = coordinator.observe { [unowned self] record in
             guard record.depth == 0 else { return }
-            undo = record.undo
             let name = record.invocation.originalAction
             let asked = paths(from: node(of: record.start), askedUpTo: record.lastAsked)
-            answer.add(self.answer(name, record.outcome, asked))
+            answer.add(self.answer(name, record.outcome, asked, undo: record.undo))
             // Each step has the allowance of one call for printed lines and new objects.
             output = []
             allowance.refill()
@@ -43,7 +41,7 @@ extension Session {
         {
             // The step was not requested: its start is gone, or one of its secret arguments was not recorded.
             let step = sequence.steps[number - 1]
-            var fired = self.answer(step.action, outcome, [])
+            var fired = self.answer(step.action, outcome, [], undo: nil)
             if case .failed(DispatchError.staleOrigin, _, _) = outcome {
                 fired.line.add("error", missingStart(of: step))
             }

@@ -1,6 +1,7 @@
 import ActionRuntime
+import CLibrary
 
-/// The answers of a map's session.
+/// The answers of a map's session: those of a program that serves it, with what only a map knows.
 struct MapAnswers: Answering {
     let session: Session
     let call: Call
@@ -12,51 +13,58 @@ struct MapAnswers: Answering {
         self.console = console
     }
 
-    func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError) {
-        switch question {
-        case .can: request.names.forEach { tell(can(request, $0)) }
-        case .validate: request.names.forEach { tell(session.line(session.validate(request, $0))) }
-        case .target: request.names.forEach { tell(target(request, $0)) }
-        case .explain(let isForced): try explain(request, isForced, tell)
+    // MARK: The service
+
+    /// Asks the service of a program that exposes all of the map's actions.
+    ///
+    /// - Parameter keys: The keys of the question; nil for a question to which menus and keys make no difference.
+    private func answer(
+        _ method: String, _ params: JSONLine = JSONLine(), keys: KeyMap? = nil
+    ) throws(ToolError) -> JSONLine {
+        let service = RemoteService(
+            session.coordinator, app: session.map.name, menu: keys == nil ? nil : session.menus, keys: keys,
+            exposing: .all, allowing: [.ask, .perform, .force], bounds: .none, title: session.title(of:))
+        let client = service.open(process: getpid()) { _ in }
+        defer { service.close(client) }
+        var params = params
+        params.add("from", session.start?.path)
+        do throws(RemoteFault) {
+            return try client.answer(method, params)
+        } catch {
+            throw ToolError(.fault, error.message)
         }
     }
 
-    private func can(_ request: Request, _ name: ActionName) -> JSONLine {
-        var line = JSONLine()
-        line.add("action", name.text)
-        line.add(
-            "can", session.coordinator.canPerform(request.invocation(of: name, in: session), from: session.start))
-        return line
+    private func params(_ request: Request, _ name: ActionName) -> JSONLine {
+        var params = JSONLine()
+        params.add("action", name.text)
+        if request.knowsArguments || !request.texts.isEmpty {
+            params.add("arguments", .object(request.invocation(of: name, in: session).arguments.values))
+        }
+        return params
     }
 
-    private func target(_ request: Request, _ name: ActionName) -> JSONLine {
-        let target = session.coordinator.target(for: request.invocation(of: name, in: session), from: session.start)
-        return session.told(Target.jsonLine(target, for: name, session.mapPath(of:)), target?.node.id)
-    }
+    // MARK: Questions
 
-    private func explain(_ request: Request, _ isForced: Bool, _ tell: (JSONLine) -> Void) throws(ToolError) {
-        let hidden = session.hiddenItems(of: request.names, try session.keyMap(call))
-        var unclaimed = 0
+    func ask(_ question: Question, _ request: Request, _ tell: (JSONLine) -> Void) throws(ToolError) {
+        var hidden: [ActionName: [JSONLine]] = [:]
+        if case .explain = question { hidden = session.hiddenItems(of: request.names, try session.keyMap(call)) }
         for name in request.names {
-            let explanation = session.coordinator.explain(
-                request.invocation(of: name, in: session), knowsArguments: request.knowsArguments, from: session.start,
-                force: isForced, suggesting: unclaimed < MapAnswers.suggestionLimit)
-            if explanation.validation.target == nil { unclaimed += 1 }
-            var line = session.line(explanation)
-            line.add("hiddenItems", hidden[name] ?? [])
+            var line = try answer(question.method, params(request, name)).ordered(question.members)
+            switch question {
+            case .can: break
+            case .explain(let isForced):
+                line = session.toldByHost(line)
+                line.add("forced", isForced)
+                line.add("hiddenItems", hidden[name] ?? [])
+            case .validate, .target: line = session.toldByHost(line)
+            }
             tell(line)
         }
     }
 
-    /// The most unclaimed names of a call for which suggestions are looked up.
-    private static let suggestionLimit = 8
-
-    func list() -> [JSONLine] {
-        session.coordinator.actions(from: session.start).map { action in
-            var line = session.line(action.validation)
-            line.add("returns", action.target.returns?.rawValue)
-            return line
-        }
+    func list() throws(ToolError) -> [JSONLine] {
+        try answer("actions/list").lines("actions").map { session.toldByHost($0.ordered(Members.list)) }
     }
 
     func menus() throws(ToolError) -> MenuAnswer {
@@ -78,30 +86,56 @@ struct MapAnswers: Answering {
     }
 
     func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
-        let listing = try session.keyMap(call).listing(from: session.start)
-        return (
-            listing.index.positions.map { listing.row(at: $0, session.path(of:)).jsonLine },
-            listing.conflicts.map { $0.text(session.path(of:)) }
-        )
+        let answer = try answer("keys/list", keys: session.keyMap(call))
+        return (answer.lines("keys"), answer.texts("conflicts"))
     }
 
     func palette(_ query: String) throws(ToolError) -> [JSONLine] {
-        session.coordinator.palette(
-            session.menus, keys: try session.keyMap(call), from: session.start, title: session.title(of:)
-        ).search(query, limit: .max).map { session.told($0.jsonLine(session.mapPath(of:)), $0.command.target?.node) }
+        var params = JSONLine()
+        params.add("query", query)
+        params.add("limit", .int(.max))
+        return try answer("palette/search", params, keys: session.keyMap(call)).lines("matches").map {
+            session.toldByHost($0.ordered(Members.palette))
+        }
     }
 
     func fire(_ request: Request) throws(ToolError) -> FireAnswer {
-        let name = request.names[0]
-        let (outcome, asked) = session.fire(request.invocation(of: name, in: session), force: call.has(.force))
-        if outcome.isPerformed { try session.save(call, console) }
-        return session.answer(name, outcome, asked)
+        var params = params(request, request.names[0])
+        params.add("force", call.has(.force))
+        return try perform("actions/perform", params, Members.outcome).fire
     }
 
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
-        let (answer, isChanged) = session.press(shortcut, with: try session.keyMap(call))
-        if isChanged { try session.save(call, console) }
-        return answer
+        var params = JSONLine()
+        params.add("keys", shortcut.description)
+        let (fire, result, outcomes) = try perform(
+            "keys/press", params, Members.outcome + Members.press, keys: session.keyMap(call))
+        let abandoned = zip(result.texts("abandonedKeys"), outcomes).map { keys, outcome in
+            "'\(keys)' is not continued: \(outcome.hostTakes.map { "\($0)" } ?? "\(outcome)")"
+        }
+        return PressAnswer(
+            fire: fire, abandoned: abandoned, rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
+    }
+
+    /// Performs what a request asks for, and saves the state where something was performed.
+    ///
+    /// - Returns: The outcome with the effect on the map, the service's answer, and the outcomes of all requests that keys stood for.
+    private func perform(
+        _ method: String, _ params: JSONLine, _ members: [String], keys: KeyMap? = nil
+    ) throws(ToolError) -> (fire: FireAnswer, result: JSONLine, outcomes: [Outcome]) {
+        var outcomes: [Outcome] = []
+        let observation = session.coordinator.observe { if $0.depth == 0 { outcomes.append($0.outcome) } }
+        defer { observation.cancel() }
+        let result = try answer(method, params, keys: keys)
+        if outcomes.contains(where: \.isPerformed) { try session.save(call, console) }
+        var line = session.toldByHost(result.ordered(members), outcomes.last)
+        if outcomes.last?.isPerformed == true { line.add("error", session.cut) }
+        line.add("output", session.output)
+        line.add("after", .object(session.state))
+        let fire = FireAnswer(
+            line: line, performed: result.text("resolved") ?? line.text("action") ?? "",
+            isUnavailable: result.flag("unavailable"))
+        return (fire, result, outcomes)
     }
 
     func noteUnhandled() { session.noteUnhandled(call, console) }
@@ -133,7 +167,8 @@ extension MapNode {
         line.add("methods", methods.map(\.name))
         var names: Set<String> = []
         line.add("actions", (actions.map(\.name) + undoNames).filter { names.insert($0).inserted })
-        line.add("remap", .object(Dictionary(remap.map { ($0.from, .string($0.to)) }, uniquingKeysWith: { $1 })))
+        let others = remap.filter { $0.from != $0.to }
+        line.add("remap", .object(Dictionary(others.map { ($0.from, .string($0.to)) }, uniquingKeysWith: { $1 })))
         if let names = catchAll?.names {
             line.add("catchAll", names)
         } else {

@@ -89,7 +89,7 @@ extension ProgramAnswers {
 
 extension KeyShortcut {
     /// The keystrokes after the pressed ones; nil where the shortcut does not begin with the pressed keystrokes.
-    fileprivate func rest(behind pressed: String) -> String? {
+    func rest(behind pressed: String) -> String? {
         let texts = strokes.map(\.description)
         for count in texts.indices where texts[...count].joined(separator: " ") == pressed {
             return texts[(count + 1)...].joined(separator: " ")

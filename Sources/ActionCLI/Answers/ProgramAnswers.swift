@@ -87,7 +87,8 @@ struct ProgramAnswers: Answering {
 }
 
 extension Question {
-    fileprivate var method: String {
+    /// The method of the protocol that asks it.
+    var method: String {
         switch self {
         case .can: "actions/can"
         case .validate: "actions/validate"
@@ -96,7 +97,8 @@ extension Question {
         }
     }
 
-    fileprivate var members: [String] {
+    /// The members of its answer.
+    var members: [String] {
         switch self {
         case .can: Members.can
         case .validate: Members.validation

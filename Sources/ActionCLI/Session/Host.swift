@@ -78,14 +78,24 @@ extension Session {
         return line
     }
 
-    /// An explanation in its printed form, without the host among its nodes.
-    func line(_ explanation: Explanation) -> JSONLine {
-        var line = told(explanation.jsonLine(mapPath(of:)), explanation.validation.target?.node)
-        line.add("title", title(of: explanation.validation))
+    /// An answer of the service in its printed form, without the host among its nodes.
+    func toldByHost(_ line: JSONLine) -> JSONLine {
+        var line = line
+        let isExternal = host.map { line.text("target") == $0.path } ?? false
+        if isExternal {
+            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
+        }
+        line.add("external", isExternal)
         guard let host else { return line }
-        let steps = zip(explanation.steps, line.lines("steps"))
-        line.add("steps", steps.filter { $0.0.node != host.node }.map(\.1))
-        line.add("notAsked", explanation.notAsked.filter { $0 != host.path })
+        if line["steps"] != nil { line.add("steps", line.lines("steps").filter { $0.text("node") != host.path }) }
+        if line["notAsked"] != nil { line.add("notAsked", line.texts("notAsked").filter { $0 != host.path }) }
+        return line
+    }
+
+    /// The answer to a request that performed something.
+    func toldByHost(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
+        var line = told(line, outcome)
+        if let host { line.add("asked", line.texts("asked").filter { $0 != host.path }) }
         return line
     }
 

@@ -13,12 +13,6 @@ extension Session {
         line.add("title", title(of: validation))
         return line
     }
-
-    /// The target's answer for an action; where the call gives no arguments, the question has none.
-    func validate(_ request: Request, _ name: ActionName) -> Validation {
-        guard request.knowsArguments else { return coordinator.validate(name, from: start) }
-        return coordinator.validate(request.invocation(of: name, in: self), from: start)
-    }
 }
 
 extension Outcome {

@@ -16,8 +16,6 @@ final class Session {
     var unhandled: [EventOutcome] = []
     /// The actions that steps asked the host to take while a request ran.
     var hostTakes: [HostTakes] = []
-    /// The title under which the effect of the last request can be undone; nil where it cannot be undone.
-    var undo: String?
     /// The bytes that the map may still make.
     private(set) var allowance = Allowance()
     /// How many lists of steps are running, one within another.

@@ -99,7 +99,7 @@ struct AgentToolTests {
         #expect(
             listed["actions"]
                 == [
-                    ["action": "best:", "title": "best:", "target": "app/window"],
+                    ["action": "best:", "title": "Rate", "target": "app/window"],
                     ["action": "copy:", "title": "Copy", "target": "app/window"],
                 ])
         let cursor = try #require(listed["nextCursor"])

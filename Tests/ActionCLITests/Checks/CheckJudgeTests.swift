@@ -146,7 +146,7 @@ private struct JudgedMap {
                         } else if request.hasPrefix("?") {
                             _ = start.report(MapError(name: String(request.dropFirst()), payload: [:]))
                         } else {
-                            _ = session.fire(Invocation(ActionName(checked: request)))
+                            _ = session.coordinator.perform(Invocation(ActionName(checked: request)), from: start)
                         }
                         // Each level prints a line, and 128 are the limit.
                         answers[path, default: []].append(

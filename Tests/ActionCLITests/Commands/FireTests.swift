@@ -176,9 +176,12 @@ struct FireTests {
         let session = Session(map, file: "map.json")
         var count = 0
         session.coordinator.root.onAction("counted:", validate: { _ in count += 1 }) { _ in }
-        let (outcome, asked) = session.fire(Invocation("counted:"))
-        #expect(outcome.isPerformed && asked == ["app/window/editor", "app/window", "app"] && count == 1)
-        #expect(session.fire(Invocation("counted:"), force: true).outcome.isPerformed && count == 1)
+        let request = Request("counted:", nil, of: .action)
+        for call in [["fire"], ["fire", "--force"]] {
+            let line = try MapAnswers(session, Call(call), Console()).fire(request).line
+            #expect(line.text("outcome") == "performed" && count == 1)
+            #expect(line.texts("asked") == ["app/window/editor", "app/window", "app"])
+        }
     }
 
     /// Remappings whose other name is claimed below, above, by nobody, and only by a catch-all.

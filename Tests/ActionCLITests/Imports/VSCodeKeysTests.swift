@@ -240,7 +240,10 @@ struct VSCodeKeysTests {
         let keyMap = KeyMap(session.coordinator, menu: session.menus, overrides: map.keymap) { [unowned session] in
             session.state.value(at: $0)
         }
-        let outcomes = session.pressEach(try KeyShortcut(parsing: keys), with: keyMap).pressed
+        var outcomes: [KeyOutcome] = []
+        for stroke in try KeyShortcut(parsing: keys).strokes where outcomes.last?.isPending ?? true {
+            outcomes.append(keyMap.press(stroke, from: session.start))
+        }
         guard let last = outcomes.last, case .binding(let binding) = last.resolution.decision,
             case .failed? = last.outcome, last.abandoned == nil
         else { return nil }

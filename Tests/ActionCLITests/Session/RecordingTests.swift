@@ -23,9 +23,9 @@ struct RecordingTests {
             one.start = nodes.randomElement(using: &random)
             one.beginCall([:])
             let stars = ActionValue.int(Int.random(in: -1...6, using: &random))
-            _ = one.fire(Invocation(names.randomElement(using: &random)!, arguments: ["stars": stars]))
+            _ = one.coordinator.perform(Invocation(names.randomElement(using: &random)!, arguments: ["stars": stars]))
             one.beginCall([:])
-            _ = one.fire(Invocation(names.randomElement(using: &random)!))
+            _ = one.coordinator.perform(Invocation(names.randomElement(using: &random)!))
         }
         let sequence = try ActionSequence(jsonLines: recorder.stop().jsonLines())
         let outcome = other.coordinator.replay(sequence)

@@ -152,7 +152,10 @@ import Testing
         let talk = RemoteTalk(program.coordinator, menu: program.menu, keys: program.keys)
         let (whole, _) = try Self.all(talk, method, Self.params(params))
         var now = ContinuousClock.now
-        for step in [RemotePage.duration / 7, RemotePage.duration * 2, RemotePage.duration * 20] {
+        for step in [
+            RemoteBounds.ofClients.duration / 7, RemoteBounds.ofClients.duration * 2,
+            RemoteBounds.ofClients.duration * 20,
+        ] {
             talk.service.now = {
                 now += step
                 return now
@@ -219,7 +222,7 @@ import Testing
         #expect(count == 3 && list.lines("actions").count == 1_200)
         var now = ContinuousClock.now
         talk.service.now = {
-            now += RemotePage.duration / 100
+            now += RemoteBounds.ofClients.duration / 100
             return now
         }
         let (tree, pages) = try Self.all(talk, "tree/get", JSONLine())

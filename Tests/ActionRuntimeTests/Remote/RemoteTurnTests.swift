@@ -167,7 +167,7 @@ private final class StepClock {
             for probe in probes { while let line = probe.take() { told += line["method"] != nil ? 1 : 0 } }
         }
         #expect(told == 8, "each client hears of what is locked")
-        let readings = Self.readings + Int(RemotePage.duration / .microseconds(100))
+        let readings = Self.readings + Int(RemoteBounds.ofClients.duration / .microseconds(100))
         #expect(count > 3 && most <= readings, "\(count) turns, \(most) readings")
     }
 

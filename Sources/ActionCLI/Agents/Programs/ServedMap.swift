@@ -30,7 +30,7 @@ final class ServedMap: AgentProgram {
         self.note = note
         service = RemoteService(
             session.coordinator, app: session.map.name, menu: session.menus, keys: keys, exposing: .all,
-            title: { [unowned session] in session.title(of: $0) })
+            title: { [unowned session] in session.descriptions[$0.text]?.title })
         client = service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }

@@ -34,8 +34,8 @@ struct Exposer {
     let menu: Menu?
     let keys: KeyMap?
     let exposure: RemoteExposure
-    /// The title of an action that no command shows.
-    let title: (ActionName) -> String
+    /// The title of an action; nil for that of a command that shows it, or else the name.
+    let title: (ActionName) -> String?
     /// The names of ``RemoteExposure/actions(_:)-enum.case``, each once and in order; none for other exposures.
     let names: [ActionName]
     private let nameSet: Set<ActionName>
@@ -48,7 +48,7 @@ struct Exposer {
 
     init(
         coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposure: RemoteExposure,
-        title: @escaping (ActionName) -> String
+        title: @escaping (ActionName) -> String?
     ) {
         self.coordinator = coordinator
         self.menu = menu
@@ -80,6 +80,11 @@ struct Exposer {
         return coordinator.validate(exposed.action, arguments: exposed.arguments, from: own).isHidden
     }
 
+    /// The title of an action whose target gives none: by the name that reached the target, or else by its own.
+    func title(of action: ExposedAction, reaching target: Target?) -> String {
+        target.flatMap { title($0.action) } ?? action.title
+    }
+
     /// Whether an action that a validator hides is not exposed.
     var hidesByValidator: Bool { exposure == .menu }
 
@@ -99,7 +104,8 @@ struct Exposer {
             let command = reading.commands(of: action).first.flatMap { $1.arguments.isEmpty ? $1 : nil }
             return [
                 ExposedAction(
-                    action: action, arguments: nil, title: command?.title ?? title(action), command: command)
+                    action: action, arguments: nil, title: title(action) ?? command?.title ?? action.text,
+                    command: command)
             ]
         }
         var found: [ExposedAction] = []
@@ -144,14 +150,25 @@ struct Exposer {
     }
 
     /// Names that are exposed from a start and are like a text, the likeliest first.
-    func suggestions(for text: String, from start: ActionNode) -> [String] {
+    ///
+    /// - Parameter comparisons: About how many letters are compared with each other.
+    func suggestions(for text: String, from start: ActionNode, comparing comparisons: Int) -> [String] {
         let exposed = ExposedActions(self, from: start)
         var order = exposed.inOrder, known: Set<ActionName> = []
-        var names: [String] = [], room = Self.comparisons / max(1, text.utf8.count)
-        while room > 0, let action = order.next()?.action {
-            guard known.insert(action).inserted else { continue }
+        var names: [String] = [], room = comparisons / max(1, text.utf8.count)
+        func add(_ action: ActionName) {
+            guard known.insert(action).inserted else { return }
             names.append(action.text)
             room -= action.text.utf8.count
+        }
+        while room > 0, let action = order.next()?.action { add(action) }
+        // Where all is exposed, a name of another part of the tree may have been meant, too.
+        if exposure == .all {
+            Frames.run(Forwarder.handleAction, else: ()) {
+                for node in coordinator.root.preorder where room > 0 {
+                    node.offers?.names(coordinator.tables).forEach(add)
+                }
+            }
         }
         // Validators are asked about the nearest names only; a name further away counts where a nearer name is hidden.
         let near = nearMisses(to: text, among: names, limit: 12)
@@ -161,9 +178,6 @@ struct Exposer {
         }
         return Array(shown.prefix(3))
     }
-
-    /// About how many letters are compared with each other in looking for near misses: 2¹⁸.
-    static let comparisons = 1 << 18
 
     /// Whether menus show a command, if its target does not hide it.
     private func shows(_ command: Command) -> Bool {

@@ -50,7 +50,7 @@ struct LiveMap {
                 rest.add("menu", line)
             }
             rest.add("keymap", keymap())
-            try page.take(rest.size(upTo: RemoteService.makingLimit))
+            try page.take(rest: rest)
             try addItems(behind: nil, to: &rest, &page)
         case .node(let id, let name)?:
             guard let node = try? self.nodes.start(id, revision: revision),
@@ -178,7 +178,7 @@ struct LiveMap {
                     addSeparator(in: menu)
                     var line = line(of: command)
                     if let menu { line.add("in", menu.text) }
-                    try page.count(line.size(upTo: RemoteService.makingLimit))
+                    try page.count(line)
                     items.append(line)
                 }
                 // A page that ends before the item behind a separator begins the next one with the separator.

@@ -21,6 +21,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Whether observers were told of the request's own dispatch; they are told of that dispatch first, and then of dispatches from
     /// its handlers.
     var isTold = false
+    /// Whether nobody has to confirm what the request destroys.
+    var hasConsent = false
     /// The title under which the request can be taken back; nil where it cannot.
     var undo: String?
 

@@ -114,6 +114,7 @@ final class RemoteConsent: Consent {
     /// The destructive handlers that the request is known to reach and that were not confirmed.
     private func unconfirmed(by request: Request) -> [Performer] {
         obstacle = nil
+        if performance.call.hasConsent { return [] }
         let destroying = service.destroying(by: request)
         if destroying.isEmpty { return [] }
         if confirmed == nil {

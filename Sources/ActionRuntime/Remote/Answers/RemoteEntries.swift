@@ -37,7 +37,7 @@ final class RemoteEntries {
         guard validation.target != nil, !(validation.isHidden && service.exposer.hidesByValidator) else { return nil }
         let target = coordinator.target(for: invocation, from: node)
         var line = validation.jsonLine { path(of: $0) }
-        line.add("title", validation.title ?? action.title)
+        line.add("title", validation.title ?? service.exposer.title(of: action, reaching: target))
         add(action.arguments, of: action.action, from: node, to: &line)
         line.add("summary", action.command?.discoverabilityText)
         let shortcut =

@@ -31,15 +31,16 @@ struct RemoteKeys {
         return .success(press.line)
     }
 
-    /// The bindings that a client may press, of which at most 500 are looked at: pressing keys is one step.
+    /// The bindings that a client may press, of which only so many are looked at: pressing keys is one step.
     private final class Asked {
         private let exposed: ExposedActions
+        private let limit: Int
         private var seen: Set<Invocation> = []
 
-        init(_ exposed: ExposedActions) { self.exposed = exposed }
+        init(_ exposed: ExposedActions, _ limit: Int) { (self.exposed, self.limit) = (exposed, limit) }
 
         /// Whether more bindings would have to be looked at than may be.
-        var areTooMany: Bool { seen.count > RemoteKeys.askedLimit }
+        var areTooMany: Bool { seen.count > limit }
 
         /// Whether a binding is exposed; false once too many bindings were looked at.
         func contains(_ binding: KeyBinding) -> Bool {
@@ -47,11 +48,6 @@ struct RemoteKeys {
             return !areTooMany && RemoteService.isExposed(binding, exposed)
         }
     }
-
-    /// How many candidates of keys an answer has, apart from the candidates before the candidate that takes the keys.
-    private static let candidateLimit = 100
-    /// How many bindings of keys are looked at.
-    private static let askedLimit = 500
 
     /// Presses the keystrokes one after the other, up to the first keys that are complete or unclaimed.
     private struct Press {
@@ -68,9 +64,10 @@ struct RemoteKeys {
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
-            let asked = Asked(ExposedActions(keys.service.exposer, from: keys.service.place(keys.start)))
+            let bounds = keys.service.bounds.bindings
+            let asked = Asked(ExposedActions(keys.service.exposer, from: keys.service.place(keys.start)), bounds.asked)
             map = keys.service.keys.map {
-                KeyMap(of: $0, noting: RemoteKeys.candidateLimit, including: asked.contains)
+                KeyMap(of: $0, noting: bounds.told, including: asked.contains)
             }
             self.asked = asked
             strokes = keys.shortcut.strokes[...]
@@ -86,7 +83,7 @@ struct RemoteKeys {
             if asked.areTooMany {
                 throw RemoteFault(
                     .tooMuch,
-                    "\(RemoteKeys.askedLimit) bindings of these keys were looked at, and others may take the keys."
+                    "\(keys.service.bounds.bindings.asked) bindings of these keys were looked at, and others may take the keys."
                 )
             }
             return request
@@ -127,19 +124,28 @@ struct RemoteKeys {
         var line: JSONLine {
             let resolution =
                 resolution ?? KeyResolution(shortcut: keys.shortcut, candidates: [], decision: .unclaimed)
-            let pressed = KeyOutcome(resolution, nil)
-            var line = outcome ?? pressed.outcomeLine { $0.path }
-            if outcome == nil {
-                line.add("resolved", nil as String?)
-                line.add("unavailable", false)
-                line.add("undo", nil as String?)
-            }
-            line.add(pressed.keysLine(abandoning: abandoned) { $0.path })
-            if outcome != nil {
-                line.add("source", resolution.binding?.source.rawValue)
-                line.add("consumed", !["declined", "unclaimed"].contains(line["outcome"]))
-            }
+            let isPending = resolution.decision == .pending
+            var line = outcome ?? Self.answer(isPending ? "pending" : "unclaimed")
+            line.add("source", outcome == nil ? nil : resolution.binding?.source.rawValue)
+            line.add("keys", resolution.shortcut.description)
+            line.add("consumed", outcome == nil ? isPending : !["declined", "unclaimed"].contains(line["outcome"]))
+            line.add("abandoned", abandoned.map(\.action.text))
+            line.add("abandonedKeys", abandoned.map(\.shortcut.description))
+            line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
             line.add("revision", .int(keys.service.revision))
+            return line
+        }
+
+        /// The outcome of keys that stand for no action.
+        private static func answer(_ outcome: String) -> JSONLine {
+            var line = JSONLine()
+            line.add("outcome", outcome)
+            for member in ["action", "target", "kind", "error", "handledBy", "resolved", "undo"] {
+                line.add(member, .null)
+            }
+            for member in ["reasons", "asked", "suggestions"] { line.add(member, [String]()) }
+            line.add("value", .null)
+            line.add("unavailable", false)
             return line
         }
     }

@@ -1,28 +1,18 @@
 /// The entries of one answer to a question for a list.
 ///
-/// A page ends after a number of entries, after 2 ms or after 1 MiB, whichever comes first, and has one entry at least. Nothing is
+/// A page ends by the bounds of the service, of entries, time and bytes, and has one entry at least. Nothing is
 /// kept for the next page: its cursor names the last entry.
 struct RemotePage {
     /// The most entries of a page.
     static let entryLimit = 500
-    /// How long the entries of a page may take: 2 ms, in a debug build, which is ten times slower, 20 ms.
-    static let duration = isDebugBuild ? Duration.milliseconds(20) : .milliseconds(2)
-    #if DEBUG
-        private static let isDebugBuild = true
-    #else
-        private static let isDebugBuild = false
-    #endif
-    /// How long a page may take that finds no entry.
-    private static let patience = duration * 4
-    /// About how many bytes the entries of a page may take, but for the last: 1 MiB.
-    private static let size = 1 << 20
 
     /// The last entry of the page before; nil for the first page.
     let cursor: RemoteCursor?
     private let limit: Int
     private let now: () -> ContinuousClock.Instant
     private let end: ContinuousClock.Instant
-    private var room = size
+    private let bounds: RemoteBounds
+    private var room: Int
     private(set) var lines: [JSONLine] = []
     private var (entryCount, lookedAt) = (0, 0)
     /// The last entry that was looked at, where others follow; nil for the last page.
@@ -32,28 +22,36 @@ struct RemotePage {
     ///
     /// - Parameter params: The parameters of the question, of which `limit` and `cursor` are read; more entries than a page may have
     ///   count as the most.
-    init(_ params: RemoteParams, by now: @escaping () -> ContinuousClock.Instant) throws(RemoteFault) {
+    init(_ params: RemoteParams, of service: RemoteService) throws(RemoteFault) {
         self.init(
-            limit: try params.number("limit", in: 1 ... .max) ?? Self.entryLimit,
-            after: try params.cursor(), by: now)
+            limit: try params.number("limit", in: 1 ... .max), after: try params.cursor(), service.bounds,
+            by: service.now)
     }
 
     init(
-        limit: Int = entryLimit, after cursor: RemoteCursor? = nil, by now: @escaping () -> ContinuousClock.Instant
+        limit: Int? = nil, after cursor: RemoteCursor? = nil, _ bounds: RemoteBounds = .ofClients,
+        by now: @escaping () -> ContinuousClock.Instant
     ) {
-        (self.limit, self.cursor, self.now) = (min(limit, Self.entryLimit), cursor, now)
-        end = now() + Self.duration
+        (self.limit, self.cursor) = (min(limit ?? bounds.entries, bounds.entries), cursor)
+        (self.bounds, self.now, room) = (bounds, now, bounds.page)
+        end = now() + bounds.duration
     }
 
     /// Adds an entry.
     mutating func add(_ line: JSONLine) throws(RemoteFault) {
-        try count(line.size(upTo: RemoteService.makingLimit))
+        try count(line.size(upTo: bounds.making))
         lines.append(line)
     }
 
+    /// Counts an entry that is given in parts.
+    mutating func count(_ line: JSONLine) throws(RemoteFault) { try count(line.size(upTo: bounds.making)) }
+
+    /// Counts the members of the answer beside its list.
+    mutating func take(rest line: JSONLine) throws(RemoteFault) { try take(line.size(upTo: bounds.making)) }
+
     /// Counts the bytes of a part of an entry.
     mutating func take(_ bytes: Int) throws(RemoteFault) {
-        guard bytes < RemoteService.makingLimit else { throw .tooLarge }
+        guard bytes < bounds.making else { throw .tooLarge }
         room -= bytes
     }
 
@@ -79,7 +77,8 @@ struct RemotePage {
     private var isOver: Bool {
         if entryCount >= limit || room <= 0 { return true }
         let now = now()
-        return now >= end && (entryCount > 0 || now >= end + Self.patience)
+        // A page that finds no entry may take longer.
+        return now >= end && (entryCount > 0 || now >= end + bounds.duration * 4)
     }
 
     /// Whether an entry that has begun is to be ended, to go on with it in the next page.

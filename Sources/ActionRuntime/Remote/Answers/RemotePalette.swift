@@ -4,11 +4,6 @@
 /// names. Commands are asked in menu order for 2 ms; those behind are ranked by the titles that the menu declares, and asked where
 /// the page comes to them.
 struct RemotePalette {
-    /// The most bytes of a query.
-    static let queryLimit = 1000
-    /// The most commands that are ranked.
-    static let commandLimit = 10_000
-
     /// A command that may match.
     private struct Candidate {
         let command: Command
@@ -33,18 +28,23 @@ struct RemotePalette {
     /// The answer to `palette/search`.
     mutating func answer(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
         let query = try params.text("query") ?? ""
-        guard query.utf8.count <= Self.queryLimit else {
-            throw RemoteFault(.tooMuch, "'query' may have \(Self.queryLimit) bytes, and has \(query.utf8.count).")
+        guard query.utf8.count <= service.bounds.palette.query else {
+            throw RemoteFault(
+                .tooMuch, "'query' may have \(service.bounds.palette.query) bytes, and has \(query.utf8.count).")
         }
         // A palette shows few commands, so its pages have 50 where the client does not say.
         let limit = try params.number("limit", in: 0 ... .max) ?? 50
         let cursor = try params.cursor()
-        if limit == 0 { return RemotePage(by: service.now).answer("matches") }
+        if limit == 0 { return page(0).answer("matches") }
         if FuzzyQuery(query).isEmpty {
-            return try listing(RemotePage(limit: limit, after: cursor, by: service.now))
+            return try listing(page(limit, after: cursor))
         }
         let ranked = try ranked(query), first = try position(behind: cursor, in: ranked)
-        return try matches(ranked[first...], RemotePage(limit: limit, after: cursor, by: service.now))
+        return try matches(ranked[first...], page(limit, after: cursor))
+    }
+
+    private func page(_ limit: Int, after cursor: RemoteCursor? = nil) -> RemotePage {
+        RemotePage(limit: limit, after: cursor, service.bounds, by: service.now)
     }
 
     // MARK: Without a text
@@ -91,16 +91,16 @@ struct RemotePalette {
             candidates.append(Candidate(command: command, place: next, cursor: .match(digest: hasher.finalize())))
         }
         for name in names {
-            let command = Command(service.exposer.title(name), action: name)
+            let command = Command(service.exposer.title(name) ?? name.text, action: name)
             candidates.append(Candidate(command: command, place: nil, cursor: .match(digest: name.hashValue)))
         }
-        guard candidates.count <= Self.commandLimit else {
+        guard candidates.count <= service.bounds.palette.commands else {
             throw RemoteFault(
                 .tooMuch,
-                "The palette has \(candidates.count) commands, and a query is compared with at most \(Self.commandLimit): ask for all, "
+                "The palette has \(candidates.count) commands, and a query is compared with at most \(service.bounds.palette.commands): ask for all, "
                     + "without 'query', page by page.")
         }
-        let end = service.now() + RemotePage.duration
+        let end = service.now() + service.bounds.duration
         for index in candidates.indices {
             if service.now() >= end { break }
             candidates[index].item = .some(item(of: candidates[index]))
@@ -159,7 +159,7 @@ struct RemotePalette {
     /// The item of an action by its name; nil where the menu shows a command of it.
     private mutating func item(of name: ActionName) -> MenuSnapshot.Item? {
         for (_, command) in exposed.reading.commands(of: name) where shown.show(command)?.target != nil { return nil }
-        return item(of: Command(service.exposer.title(name), action: name))
+        return item(of: Command(service.exposer.title(name) ?? name.text, action: name))
     }
 
     private func line(of item: MenuSnapshot.Item, score: Int) -> JSONLine {

@@ -4,14 +4,6 @@ extension RemoteService {
     /// The version of the protocol: 2 since answers tell only the results that claims declare.
     static let protocolVersion = 2
 
-    /// The most bytes of an answer: 3 MiB.
-    ///
-    /// With the 1 MiB that may wait before an answer, they make the 4 MiB that may wait for a client.
-    static let answerLimit = 3 << 20
-
-    /// The most bytes that an answer may take while it is being made, where it takes more than as text: 12 MiB.
-    static let makingLimit = 4 * answerLimit
-
     /// Answers a question.
     func answer(
         _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
@@ -33,7 +25,7 @@ extension RemoteService {
         case .keys: line = try keyRows(from: place(try start(params)), try page(params))
         case .can, .validate, .target, .explain:
             let start = place(try start(params))
-            line = try ask(method, try params.action(), try params.arguments(), from: start, for: process)
+            line = try ask(method, try params.action(), try params.arguments(bounds), from: start, for: process)
         case .perform, .press, .watch, .unwatch:
             throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
         }
@@ -41,7 +33,7 @@ extension RemoteService {
         return line
     }
 
-    private func page(_ params: RemoteParams) throws(RemoteFault) -> RemotePage { try RemotePage(params, by: now) }
+    private func page(_ params: RemoteParams) throws(RemoteFault) -> RemotePage { try RemotePage(params, of: self) }
 
     /// Makes an answer for which user code is called that is no handler, such as a responder's table; user code that asks for the
     /// same again without end is refused.
@@ -120,9 +112,8 @@ extension RemoteService {
         default:
             line = validate(exposed, arguments, from: start).jsonLine { $0.path }
         }
-        if case .string? = line["title"] {
-        } else if method == .validate || method == .explain {
-            line.add("title", exposed.title)
+        if method == .validate || method == .explain, line["title"] == .null {
+            line.add("title", exposer.title(of: exposed, reaching: coordinator.target(for: invocation, from: start)))
         }
         return line
     }
@@ -138,7 +129,7 @@ extension RemoteService {
         case .target: return Unknown(text).target
         case .explain:
             return Unknown(text).explanation(
-                along: path(from: start), suggestions: exposer.suggestions(for: text, from: start))
+                along: path(from: start), suggestions: suggestions(for: text, from: start))
         default: return Unknown(text).validation
         }
     }
@@ -172,7 +163,7 @@ extension RemoteService {
         let shown = ExposedActions(exposer, from: start)
         hideName(in: &line, of: exposed.action, shown)
         let steps = explanation.steps.filter { shown.mayName($0.action) }
-        let (first, last) = Self.listedSteps, between = steps.count - first - last
+        let (first, last) = bounds.explained, between = steps.count - first - last
         let listed = between > 0 ? steps.prefix(first) + steps.suffix(last) : steps[...]
         line.add(
             "steps",
@@ -184,12 +175,14 @@ extension RemoteService {
         if between > 0 { line.add("between", .int(between)) }
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
         line.add(
-            "suggestions", isUnclaimed ? exposer.suggestions(for: exposed.action.text, from: start) : [])
+            "suggestions", isUnclaimed ? suggestions(for: exposed.action.text, from: start) : [])
         return line
     }
 
-    /// How many steps of an explanation are listed: the first and the last.
-    private static let listedSteps = (first: 200, last: 50)
+    /// Names that are exposed from a start and are like a text, the likeliest first.
+    func suggestions(for text: String, from start: ActionNode) -> [String] {
+        exposer.suggestions(for: text, from: start, comparing: bounds.comparisons)
+    }
 
     // MARK: Keys
 

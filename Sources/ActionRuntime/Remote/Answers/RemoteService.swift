@@ -19,6 +19,7 @@ package final class RemoteService {
     let allowing: RemotePermissions
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
     let exposer: Exposer
+    let bounds: RemoteBounds
     let nodes: RemoteNodes
     /// The time at which the service was made, in seconds since 1970.
     let since = Double(action_time_nanoseconds()) / 1e9
@@ -52,12 +53,14 @@ package final class RemoteService {
 
     /// Creates a service for a coordinator.
     ///
-    /// - Parameter title: The titles of actions that no command shows.
+    /// - Parameters:
+    ///   - bounds: How much a request may take.
+    ///   - title: The titles of actions whose targets give none; nil for that of the menu's command, or else the name.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
         confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
-        title: @escaping (ActionName) -> String = { $0.text }
+        bounds: RemoteBounds = .ofClients, title: @escaping (ActionName) -> String? = { _ in nil }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
             fatalError("A server that exposes '.menu' needs a menu or a key map.")
@@ -68,6 +71,7 @@ package final class RemoteService {
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm
+        self.bounds = bounds
         exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began

@@ -29,7 +29,8 @@ extension RemoteSession {
             begin(call, waits: steps.waits, isolation: isolation) { await steps.run() }
         default:
             let request = RemoteRequest(
-                action: try params.action(), arguments: try params.arguments() ?? [:], start: service.place(start),
+                action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
+                start: service.place(start),
                 isForced: isForced, token: token)
             guard isolation != nil else {
                 return finish(call, result { () throws(RemoteFault) in try performance.runAtOnce(request) })
@@ -39,6 +40,23 @@ extension RemoteSession {
                 await result { () async throws(RemoteFault) in try await performance.run(request) }
             }
         }
+    }
+
+    /// Performs an action, or presses keys, without awaiting.
+    func performAtOnce(
+        _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall
+    ) throws(RemoteFault) -> Result<JSONLine, RemoteFault> {
+        let performance = RemotePerformance(service: service, session: self, call: call)
+        let start = try service.start(params), isForced = try params.flag("force")
+        if method == .press {
+            return RemoteKeys(
+                performance: performance, start: start, isForced: isForced, token: nil, shortcut: try params.shortcut()
+            ).runAtOnce()
+        }
+        let request = RemoteRequest(
+            action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
+            start: service.place(start), isForced: isForced, token: nil)
+        return .success(try performance.runAtOnce(request))
     }
 
     /// Runs the closure that performs a request as a task of the isolation.

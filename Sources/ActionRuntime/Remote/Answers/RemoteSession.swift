@@ -73,6 +73,24 @@ package final class RemoteSession {
         }
     }
 
+    /// Answers a request of the program itself at once: without a person's consent, and without a line.
+    ///
+    /// Handlers that have to be awaited are not performed.
+    package func answer(_ method: String, _ params: JSONLine) throws(RemoteFault) -> JSONLine {
+        let method = try RemoteMethod.named(method)
+        guard case .object(let members)? = (try? JSONReader.read(Array(params.text.utf8)))?.content else {
+            throw RemoteFault(.notJSON, "The parameters are no object.")
+        }
+        let params = try RemoteParams(members, of: method)
+        switch method {
+        case .perform, .press:
+            let call = RemoteCall(id: .null, of: self, size: 0)
+            call.hasConsent = true
+            return try performAtOnce(method, params, call).get()
+        default: return try service.answer(method, params, for: process)
+        }
+    }
+
     /// Sends an error.
     ///
     /// - Parameter id: The identifier of the request that the error answers; nil for none.
@@ -134,7 +152,7 @@ package final class RemoteSession {
     /// Sends the answer to a request; gives whether it was sent, and not refused as too large.
     @discardableResult
     private func send(_ line: JSONLine, of id: ActionValue) -> Bool {
-        let text = line.text, isSmall = text.utf8.count <= RemoteService.answerLimit
+        let text = line.text, isSmall = text.utf8.count <= service.bounds.answer
         if isSmall { transmit(RemoteReply(line, RemoteMessage.result(text, of: id))) } else { refuse(.tooLarge, id) }
         return isSmall
     }
@@ -401,7 +419,7 @@ extension RemoteFault {
     static var tooLarge: RemoteFault {
         RemoteFault(
             .tooMuch,
-            "The answer is larger than \(RemoteService.answerLimit >> 20) MiB: ask for less, with 'from', 'depth' or 'limit'."
+            "The answer is larger than \(RemoteBounds.ofClients.answer >> 20) MiB: ask for less, with 'from', 'depth' or 'limit'."
         )
     }
 }

@@ -253,7 +253,7 @@ struct RemoteSteps {
             size += bytes
             do throws(RemoteFault) {
                 // As text the answers take more.
-                guard size <= RemoteService.answerLimit / 2 else {
+                guard size <= all.service.bounds.answer / 2 else {
                     throw RemoteFault(
                         .tooMuch,
                         "What the steps have returned is larger than an answer may be: send the rest by itself.")

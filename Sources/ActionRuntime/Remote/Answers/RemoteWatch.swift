@@ -63,7 +63,7 @@ final class RemoteWatch {
             passCount += 1
         }
         guard let place = pass?.next else { return [] }
-        var page = RemotePage(by: service.now)
+        var page = RemotePage(service.bounds, by: service.now)
         let entries = RemoteEntries(service, from: service.place(start?.node))
         var changed: [JSONLine] = []
         switch place {
@@ -148,7 +148,7 @@ final class RemoteWatch {
         _ key: RemoteEntries.Key, _ line: JSONLine, _ page: inout RemotePage, _ changed: inout [JSONLine]
     ) throws(RemoteFault) {
         let text = line.text
-        guard text.utf8.count <= RemoteService.answerLimit else { throw .tooLarge }
+        guard text.utf8.count <= RemoteBounds.ofClients.answer else { throw .tooLarge }
         if note(key, text.hashValue) { changed.append(line) }
         try page.count(text.utf8.count)
     }

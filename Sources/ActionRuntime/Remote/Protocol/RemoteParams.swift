@@ -125,17 +125,14 @@ package struct RemoteParams {
     }
 
     /// `arguments`; nil where the arguments are not known.
-    func arguments() throws(RemoteFault) -> ActionArguments? {
+    func arguments(_ bounds: RemoteBounds = .ofClients) throws(RemoteFault) -> ActionArguments? {
         guard let arguments = try object("arguments") else { return nil }
-        guard arguments.count <= Self.argumentLimit else {
-            let count = "'arguments' may have \(Self.argumentLimit) members, and has \(arguments.count)"
+        guard arguments.count <= bounds.arguments else {
+            let count = "'arguments' may have \(bounds.arguments) members, and has \(arguments.count)"
             throw RemoteFault(.tooMuch, "\(count): pass more as one array or object.")
         }
         return ActionArguments(arguments)
     }
-
-    /// The most arguments of a request: checking them, and telling their faults, is not interrupted.
-    static let argumentLimit = 256
 }
 
 extension RemoteFault {

@@ -1,0 +1,45 @@
+/// How much of a program's time and memory one request may take.
+package struct RemoteBounds {
+    /// The most entries of a page.
+    var entries = RemotePage.entryLimit
+    /// How long the entries of a page may take: 2 ms; in a debug build, which is ten times slower, 20 ms.
+    var duration = isDebugBuild ? Duration.milliseconds(20) : .milliseconds(2)
+    /// The most bytes of an answer.
+    ///
+    /// These 3 MiB, and the 1 MiB that may wait before an answer, make the 4 MiB that may wait for a client.
+    var answer = 3 << 20
+    /// About how many bytes the entries of a page may take, but for the last: 1 MiB.
+    var page = 1 << 20
+    /// The most arguments of a request: checking them, and telling their faults, is not interrupted.
+    var arguments = 256
+    /// How many steps of an explanation are listed, from the first and from the last.
+    var explained = (first: 200, last: 50)
+    /// How many bindings of pressed keys are looked at, and how many of them an answer has apart from those before the one that takes
+    /// the keys.
+    var bindings = (asked: 500, told: 100)
+    /// The most bytes of a palette's query, and the most commands that it is compared with.
+    var palette = (query: 1000, commands: 10_000)
+    /// About how many letters are compared with each other in looking for near misses.
+    var comparisons = 1 << 18
+
+    #if DEBUG
+        private static let isDebugBuild = true
+    #else
+        private static let isDebugBuild = false
+    #endif
+
+    /// The bounds of clients in other processes.
+    package static let ofClients = RemoteBounds()
+
+    /// No bounds, for what a program asks itself.
+    package static var none: RemoteBounds {
+        // A quarter of the largest number: bounds are added to each other.
+        let all = Int.max >> 2
+        return RemoteBounds(
+            entries: all, duration: .seconds(1 << 40), answer: all, page: all, arguments: all, explained: (all, 0),
+            bindings: (all, all), palette: (all, all), comparisons: all)
+    }
+
+    /// The most bytes that an answer may take while it is being made, where it takes more than as text.
+    var making: Int { answer > 1 << 40 ? answer : 4 * answer }
+}

@@ -1,0 +1,108 @@
+import ActionRuntime
+import TestSupport
+import Testing
+
+@testable import ActionCLI
+@testable import ActionRemote
+
+@Suite("A map and a program that serves it give the same answers")
+struct MapAndProgramTests {
+    /// What only a map tells, what only a program tells, and what one of them leaves open.
+    private static let ownMembers: Set = [
+        "output", "after", "hiddenBecause", "menuKind", "hiddenItems", "rules", "line", "external", "revision", "id",
+        "confirmation", "arguments", "catchAll",
+    ]
+
+    @Test("to every question, and for every action, of random maps and from every node")
+    func agreement() throws {
+        let seed = SharedData.environment("ACTIONRUNTIME_SEED").flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
+        print("maps and programs: ACTIONRUNTIME_SEED=\(seed)")
+        var generator = Xorshift(state: seed)
+        var counts: [String: Int] = [:]
+        let scratch = try Scratch()
+        for _ in 0..<Effort.count(300) {
+            // A program does not know of a host that takes its actions.
+            let document = RandomBindings.document(using: &generator).replacing(#","external":true"#, with: "")
+            // A program shows the claims whose conditions hold now, and a map all of its claims.
+            let plain = document.replacing(/,?"when":"[^"]*"/, with: "").replacing("{,", with: "{")
+            for (document, calls) in [(document, Self.calls), (plain, [["tree"]])] {
+                let file = try scratch.write(document, to: "map.json")
+                let program = try Self.program(document)
+                for call in calls {
+                    let node = RandomBindings.paths.randomElement(using: &generator) ?? "app"
+                    let words = call + ["--from", node, "--json"]
+                    let map = Run(words + ["--map", file])
+                    let served = Run(words + ["--app", program.path])
+                    counts["\(call[0]) \(map.status)", default: 0] += 1
+                    let (told, other) = (try Self.answers(map), try Self.answers(served))
+                    if told == other, map.status == served.status { continue }
+                    Issue.record(
+                        """
+                        seed \(seed): \(words.joined(separator: " "))
+                        \(map.status) \(told.joined(separator: "\n"))
+                        \(served.status) \(other.joined(separator: "\n"))
+                        \(map.errors) \(served.errors)
+                        \(document)
+                        """)
+                    return
+                }
+            }
+        }
+        for call in ["fire success", "fire unclaimed", "press success", "palette disabled", "validate unclaimed"] {
+            #expect(counts[call, default: 0] > 0, "\(counts), seed \(seed)")
+        }
+    }
+
+    private static let calls: [[String]] =
+        [["list"], ["keys"], ["menu"], ["palette"], ["palette", "b"]]
+        + ["can", "validate", "target", "explain", "fire"].flatMap { question in
+            ["a:", "b:", "c:", "missing:"].map { [question, $0] } + [[question, "a:", "n:=1"]]
+        } + ["cmd+1", "cmd+2", "ctrl+k c", "ctrl+k cmd+2", "f1"].map { ["press", $0] }
+
+    /// The lines of a call, without what only one of both sides tells.
+    private static func answers(_ run: Run) throws -> [String] {
+        try run.objects.map { object in
+            ActionValue.object(object.filter { !ownMembers.contains($0.key) }.mapValues(inOrder)).json()
+        }
+    }
+
+    /// A value with the names of a node's claims in alphabetical order, as a program tells them.
+    private static func inOrder(_ value: ActionValue) -> ActionValue {
+        guard case .array(let values) = value, values.allSatisfy({ $0.string?.hasSuffix(":") == true }) else {
+            return value
+        }
+        return .array(values.compactMap(\.string).sorted().map(ActionValue.string))
+    }
+
+    /// A program that serves a map with all of its actions, each request of which meets the map's own state.
+    private static func program(_ document: String) throws -> StubProgram {
+        try StubProgram(info: #"{"protocol":2}"#) { request in
+            do {
+                let session = Session(
+                    try ActionMap(reading: Array(document.utf8), file: "map.json"), file: "map.json")
+                let keys = KeyMap(session.coordinator, menu: session.keyMenu, overrides: session.map.keymap) {
+                    session.state.value(at: $0)
+                }
+                let service = RemoteService(
+                    session.coordinator, app: "map", menu: session.menus, keys: keys, exposing: .all,
+                    title: session.title(of:))
+                var reply: RemoteReply?
+                let client = service.open(process: 1) { reply = $0 }
+                defer { service.close(client) }
+                var line = JSONLine()
+                line.add("jsonrpc", "2.0")
+                line.add("id", 1)
+                line.add("method", request.method)
+                line.add("params", request.params)
+                client.receive(Array(line.text.utf8), isolation: nil)
+                switch reply?.answer {
+                case .success(let answer)?: return .result(answer.text)
+                case .failure(let fault)?: return .error(fault.code.rawValue, fault.message)
+                case nil: return .silence
+                }
+            } catch {
+                return .error(-32603, "\(error)")
+            }
+        }
+    }
+}
