@@ -57,7 +57,13 @@ let package = Package(
     targets: library + [
         .target(name: "CActionRuntime"),
         .target(name: "CLibrary", swiftSettings: features),
-        .executableTarget(name: "ActionCLI", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
+        // The tools of the command line as libraries: action maps, and programs that are asked; agents.
+        .target(name: "ActionMaps", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
+        .target(
+            name: "ActionAgents", dependencies: ["ActionMaps", "ActionRuntime", "CLibrary"], swiftSettings: features),
+        .executableTarget(
+            name: "ActionCLI", dependencies: ["ActionAgents", "ActionMaps", "ActionRuntime", "CLibrary"],
+            swiftSettings: features),
         // What the adapters of Apple's toolkits decide without a toolkit; on other systems the adapters are empty.
         .target(name: "ActionBridging", dependencies: ["ActionMenus", "ActionUndo"], swiftSettings: features),
         .target(
@@ -72,7 +78,8 @@ let package = Package(
         .testTarget(
             name: "ActionBridgingTests", dependencies: ["ActionBridging", "ActionRuntime"], swiftSettings: testFeatures),
         .testTarget(
-            name: "ActionCLITests", dependencies: ["ActionCLI", "ActionRuntime", "TestSupport"],
+            name: "ActionCLITests",
+            dependencies: ["ActionAgents", "ActionCLI", "ActionMaps", "ActionRuntime", "TestSupport"],
             exclude: ["Fixtures"], swiftSettings: testFeatures),
     ],
     swiftLanguageModes: [.v6]
@@ -83,7 +90,7 @@ let package = Package(
 let rooms = Context.environment["ACTIONRUNTIME_TESTS"]?.split(separator: " ").map(String.init)
 if rooms != nil || Context.environment["ACTIONRUNTIME_LIBRARY_ONLY"] != nil {
     package.products.removeAll { $0.name == "action" }
-    package.targets.removeAll { ["ActionCLI", "ActionCLITests"].contains($0.name) }
+    package.targets.removeAll { ["ActionMaps", "ActionAgents", "ActionCLI", "ActionCLITests"].contains($0.name) }
 }
 if let rooms {
     package.targets.removeAll { $0.name == "ActionBridgingTests" }

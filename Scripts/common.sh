@@ -35,6 +35,9 @@ language=(
 # The modules of the library, in an order in which they can be built.
 modules=(ActionCore ActionReading ActionConditions ActionMenus ActionUndo ActionRemote ActionRuntime)
 
+# The modules of the command line, in an order in which they can be built.
+tools=(ActionMaps ActionAgents ActionCLI)
+
 # Prints the sources of a module of the library, as the manifest says.
 #   module_sources MODULE
 module_sources() {

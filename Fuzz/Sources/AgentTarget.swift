@@ -1,6 +1,8 @@
 import ActionRuntime
 
+@testable import ActionAgents
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// Messages of an agent's client: the input is lines for the server of `action mcp`, over a map.
 ///

@@ -1,4 +1,5 @@
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 /// Requests of HTTP: bytes that arrive in pieces give the requests of the whole, and the same refusal.
 enum HTTPTarget {

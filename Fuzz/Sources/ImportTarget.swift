@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Files of other programs: what is imported decodes, can be checked and exported, and says of what is left out where it was.
 enum ImportTarget {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Maps: the input as a document, and every subcommand on it.
 enum MapTarget {

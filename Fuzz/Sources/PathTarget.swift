@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Paths: the path of a node leads to it, and the library and maps find the same nodes.
 ///

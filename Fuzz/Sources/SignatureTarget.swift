@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Signatures: parameters as a map writes them, and arguments to check.
 enum SignatureTarget {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// State files: what is written back is what the call said, and what cannot be read is left as it is.
 enum StateTarget {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Templates: a template that is written from its parts has the same parts.
 enum TemplateTarget {

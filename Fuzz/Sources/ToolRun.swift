@@ -2,6 +2,7 @@ import ActionRuntime
 import CLibrary
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// A call of the command line within this process: what it wrote, and how it ended.
 struct ToolRun {

@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 @main

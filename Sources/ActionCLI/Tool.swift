@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// The program: reads a command line, runs its subcommand, and reports errors.

@@ -2,7 +2,7 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Bad input")
 struct BadInputTests {

@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("What a map can make the program do")
 struct BoundsTests {

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// A map whose rules show everything that rules and their steps do.
 private let desk = #"""

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// What is many of a kind is all told; whatever is left out is said to be.
 @Suite("Many of a kind")

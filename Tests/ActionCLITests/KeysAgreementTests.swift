@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("'keys', 'press', 'menu' and 'check' agree about every binding")
 struct KeysAgreementTests {

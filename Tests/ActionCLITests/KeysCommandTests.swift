@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// A map with bindings of each sort, and a user's own bindings for it.
 enum KeyedMap {

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("action press (rule 34)")
 struct PressCommandTests {
@@ -234,7 +234,7 @@ struct PressCommandTests {
             .onAction("b:", validate: { _ in counts["b:", default: 0] += 1 }) { _ in }
             .bind("cmd+a", to: "b:").bind("ctrl+k cmd+a", to: "a:").bind("cmd+a", to: "a:")
         for keys in ["cmd+a", "ctrl+k cmd+a"] as [KeyShortcut] {
-            let line = try MapAnswers(session, Call(["press"]), Console()).press(keys).line
+            let line = try MapAnswers(session).press(keys).line
             #expect(line.text("outcome") == "performed" && line.texts("asked") == ["app"] && counts == ["a:": 1])
             counts = [:]
         }

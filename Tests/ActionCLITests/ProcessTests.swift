@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The program as a process")
 struct ProcessTests {

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// A parsed command line: a subcommand, its options and its words.
@@ -176,11 +177,12 @@ struct Call {
 
 extension Style {
     init(_ call: Call) {
-        isColored =
+        let isColored =
             switch call.color {
             case .always: true
             case .never: false
             case .auto: call.surroundings.isColored
             }
+        self.init(isColored: isColored)
     }
 }

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// The place where the map of a call is found.
 enum MapSource {
     /// The file that `--map` names.

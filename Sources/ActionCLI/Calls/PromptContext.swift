@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// The parts of a prompt that outlast a line: the session of a map or the connection to a program, and the options.

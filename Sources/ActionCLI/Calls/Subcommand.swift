@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// A subcommand of the program.
 protocol Subcommand {
     static var name: String { get }

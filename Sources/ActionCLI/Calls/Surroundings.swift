@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// The surroundings of a call: the environment, the folder, the terminal and the prompt.
 struct Surroundings {
     /// The map that the environment names; nil where it names none.

@@ -1,3 +1,5 @@
+import ActionAgents
+import ActionMaps
 import ActionRuntime
 import CLibrary
 
@@ -82,7 +84,7 @@ enum AgentCommand: Subcommand {
         }
         let session = try Session.load(call, console)
         try? console.flush()
-        return ServedMap(session, keys: try session.keyMap(call), note: note)
+        return ServedMap(session, keys: session.keyMap(of: try call.overrides()), note: note)
     }
 }
 

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action apps`: the running programs that can be asked.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action can`: whether a node claims an action.
@@ -15,7 +16,7 @@ enum Can: Subcommand {
     static let examples = ["action can copy: rateFiveStars:"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call)
+        let request = try WrittenRequest(call)
         var answers: [JSONLine] = []
         let answering = try call.answers(console)
         try answering.ask(.can, request) { answers.append($0) }

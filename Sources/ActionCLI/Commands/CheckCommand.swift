@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action check`: finds the faults of maps.

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// `action completion`: the script with which a shell completes command lines.
 enum CompletionCommand: Subcommand {
     static let name = "completion"

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action diff`: the parts that were added, removed or changed between two maps.

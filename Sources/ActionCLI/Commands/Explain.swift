@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action explain`: every node asked, and its verdict.
@@ -25,8 +26,8 @@ enum Explain: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.has(.key) { return try explainKeys(call, console) }
-        let noun: Request.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action
-        let request = try Request(call, of: noun)
+        let noun: WrittenRequest.Noun = call.has(.error) ? .error : call.has(.event) ? .event : .action
+        let request = try WrittenRequest(call, of: noun)
         if noun != .action { return explainSignals(request, try Session.load(call, console), call, console) }
         var statuses: [ExitStatus] = []
         try call.answers(console).ask(.explain(isForced: call.has(.force)), request) { answer in
@@ -56,7 +57,7 @@ enum Explain: Subcommand {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
         if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }
         let session = try Session.load(call, console)
-        let answer = KeyAnswer(shortcut, of: try session.keyMap(call), in: session)
+        let answer = KeyAnswer(shortcut, of: session.keyMap(of: try call.overrides()), in: session)
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names: answer.rows.forEach { console.print($0.entry.binding.action.text) }
@@ -80,7 +81,7 @@ enum Explain: Subcommand {
 
     /// Explains events or errors: the rules that they would meet, in order.
     private static func explainSignals(
-        _ request: Request, _ session: Session, _ call: Call, _ console: Console
+        _ request: WrittenRequest, _ session: Session, _ call: Call, _ console: Console
     ) -> ExitStatus {
         for name in request.names {
             let explanation = session.explainSignal(name.text, isError: call.has(.error))

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action export`: a map in other forms, and a running program as a map.
@@ -30,7 +31,16 @@ enum Export: Subcommand {
         }
         let text: String
         if let format {
-            text = try format.text(of: try source(call, console), console)
+            if !call.has(.action), let option = [Option.from, .state].first(where: call.has) {
+                throw .usage(
+                    "Option '--\(option.name)' is for the way of an action, and there is none.",
+                    "Name one: --action NAME.")
+            }
+            var source = try source(call, console)
+            source.action = call.value(.action)
+            source.platform = call.value(.platform).flatMap(ImportPlatform.init) ?? .current
+            if !call.has(.quiet) { source.note = console.note }
+            text = try format.text(of: source)
         } else {
             text = try RunningProgram(call).mapSource().json
         }
@@ -59,24 +69,38 @@ enum Export: Subcommand {
 
     /// Throws where the call has an option that only other formats take.
     private static func check(_ call: Call, for format: (any ExportFormat.Type)?) throws(ToolError) {
-        for option in special where call.has(option) && format?.options.contains(option) != true {
-            let others = ExportFormats.all.filter { $0.options.contains(option) }.map { $0.name }
+        for option in special where call.has(option) && !options(of: format).contains(option) {
+            let others = ExportFormats.all.filter { options(of: $0).contains(option) }.map { $0.name }
             throw .usage("Option '--\(option.name)' is only for \(others.alternatives).", "See '\(call.helpCall)'.")
         }
     }
 
     /// The options that only some formats take.
-    private static let special = ExportFormats.all.flatMap { $0.options }
+    private static let special = ExportFormats.all.flatMap(options)
+
+    /// The options of a format, besides the options of all formats.
+    private static func options(of format: (any ExportFormat.Type)?) -> [Option] {
+        (format?.needs ?? []).flatMap { need -> [Option] in
+            switch need {
+            case .action: [.action, .from, .state]
+            case .platform: [.platform]
+            }
+        }
+    }
 
     private static func source(_ call: Call, _ console: Console) throws(ToolError) -> ExportSource {
         guard call.has(.app) else {
             let session = try Session.load(call, console)
             return ExportSource(
-                map: session.map, file: session.file, call: call, answers: MapAnswers(session, call, console))
+                map: session.map, file: session.file, answers: try call.answers(of: session, console))
         }
         let program = try RunningProgram(call)
         return ExportSource(
-            map: try program.map(), file: program.name.printable, call: call,
-            answers: ProgramAnswers(program, call, console))
+            map: try program.map(), file: program.name.printable, answers: call.answers(of: program, console))
     }
+}
+
+extension Option {
+    static let action = Option(
+        "action", Value("name", .action), help: "The action whose way through the tree is drawn.")
 }

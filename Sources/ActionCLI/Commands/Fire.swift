@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action fire`: performs an action.
@@ -29,14 +30,14 @@ enum Fire: Subcommand {
     ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call, atMost: 1)
+        let request = try WrittenRequest(call, atMost: 1)
         let answers = try call.answers(console, isChanged: true)
-        let answer = try answers.fire(answers.completing(request, console))
+        let answer = try answers.fire(answers.completing(request, console), isForced: call.has(.force))
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names, .text: answer.tell(call, console)
         }
-        answers.noteUnhandled()
+        console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
     }
 }

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// `action help`: pages about matters that several subcommands share.
 enum HelpCommand: Subcommand {
     static let name = "help"

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action import`: an action map of an application's own files.
@@ -57,4 +58,10 @@ enum ImportCommand: Subcommand {
         guard omissions.count > 1 else { return }
         console.note("\(omissions.count) things are not imported; the map lists them under \"notImported\".")
     }
+}
+
+extension Option {
+    static let platform = Option(
+        "platform", .one(of: ImportPlatform.self),
+        help: "The system whose shortcuts are taken. (default: this one)")
 }

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action init`: writes the sample map to edit.

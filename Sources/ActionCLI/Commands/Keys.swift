@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action keys`: the bindings and their conflicts.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action list`: the actions that nodes claim, from a node upwards.

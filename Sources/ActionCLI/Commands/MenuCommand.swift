@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action menu`: the present menus.
@@ -13,7 +14,7 @@ enum MenuCommand: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         if call.words.count > 1 { throw .usage("Only one menu can be named.", "See '\(call.helpCall)'.") }
-        let answer = try call.answers(console).menus()
+        let answer = try call.answers(console).menus(showsHidden: call.has(.all))
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try PlacedMenu.find(wanted, among: menus, help: call.helpCall) }
         let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey, note: answer.note)
@@ -34,26 +35,6 @@ enum MenuCommand: Subcommand {
             }
         }
         return .success
-    }
-}
-
-extension PlacedMenu {
-    /// The menus of an identifier, else of a title, on the outermost level that has such menus.
-    static func find(
-        _ wanted: String, among menus: [PlacedMenu], help: String
-    ) throws(ToolError) -> [PlacedMenu] {
-        var level = menus
-        var known: [MenuSnapshot.Item] = []
-        while !level.isEmpty {
-            for isWanted in [{ $0.menu.id == wanted }, { $0.menu.title == wanted }] as [(PlacedMenu) -> Bool] {
-                let found = level.filter(isWanted)
-                if !found.isEmpty { return found }
-            }
-            known += level.map(\.menu)
-            level = level.flatMap(\.inner)
-        }
-        throw .unknown(
-            "menu", wanted, among: known.flatMap { [$0.title, $0.id] }, listing: known.map(\.title), help: help)
     }
 }
 

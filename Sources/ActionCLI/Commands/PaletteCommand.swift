@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action palette`: finds commands by a typed text.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action press`: performs the action that keys stand for.
@@ -26,7 +27,7 @@ enum Press: Subcommand {
         let answer = try answers.press(shortcut)
         call.prompt?.pressed = answer.line.text("action")
         answer.tell(call, console)
-        answers.noteUnhandled()
+        console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
     }
 

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action replay`: performs the steps of a recording.
@@ -38,7 +39,7 @@ enum ReplayCommand: Subcommand {
                     "The map and the recording cannot both be on standard input.", "Name a file for one of them.")
             }
         }
-        let request = try Request(argumentsOf: call)
+        let request = try WrittenRequest(argumentsOf: call)
         let recording = try Recording(path)
         let answers = try call.answers(console, isChanged: !call.has(.dryRun))
         let arguments = try recording.arguments(of: request) { step throws(ToolError) in
@@ -54,7 +55,7 @@ enum ReplayCommand: Subcommand {
             if call.has(.app) { try console.passOn() }
         }
         telling.tell(answer)
-        answers.noteUnhandled()
+        console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
     }
 }

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action target`: the node that would take an action.
@@ -15,7 +16,7 @@ enum TargetCommand: Subcommand {
     static let examples = ["action target rateFiveStars: --from app/window/viewer"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call)
+        let request = try WrittenRequest(call)
         var statuses: [ExitStatus] = []
         let answers = try call.answers(console)
         try answers.ask(.target, request) { answer in

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action test`: expectations as data.
@@ -28,7 +29,7 @@ enum TestCommand: Subcommand {
                 "Give one of them.")
         }
         var files: [TestFile] = []
-        for path in call.words { files.append(try TestFile(path, call, console)) }
+        for path in call.words { files.append(try file(path, call, console)) }
         let destination = call.has(.junit) ? Destination(call.value(.junit), of: "report") : nil
         let sources = call.words + files.compactMap(\.mapPath) + [call.value(.keymap)].compactMap(\.self)
         try destination?.check(isNoneOf: sources)
@@ -38,7 +39,7 @@ enum TestCommand: Subcommand {
         var (report, junit) = (TestReport(form(of: call)), JUnit())
         report.head(of: parts.reduce(0) { $0 + $1.tests.count }).forEach(console.print)
         for (file, tests) in parts where !tests.isEmpty {
-            let runner = try TestRunner(file, call)
+            let runner = try runner(of: file, call)
             for test in tests {
                 let result = runner.run(test, of: file)
                 report.add(result).forEach(console.print)
@@ -54,6 +55,31 @@ enum TestCommand: Subcommand {
             return .unclaimed
         }
         return report.failureCount == 0 ? .success : .disabled
+    }
+
+    private static func file(_ path: String, _ call: Call, _ console: Console) throws(ToolError) -> TestFile {
+        if call.has(.app) {
+            return try TestFile(path, of: { () throws(ToolError) in try RunningProgram(call).secretNames() })
+        }
+        return try TestFile(
+            path,
+            map: { named throws(ToolError) in
+                if let named, !call.has(.map) {
+                    let (map, name) = try ActionMap.read(named)
+                    return (map, name, named)
+                }
+                let (map, name) = try ActionMap.load(call, console)
+                return (map, name, call.mapSource.path)
+            })
+    }
+
+    /// What runs the tests of a file; no person is asked.
+    private static func runner(of file: TestFile, _ call: Call) throws(ToolError) -> TestRunner {
+        if let map = file.map {
+            return TestRunner(file, on: map, from: call.value(.from), keymap: try call.overrides())
+        }
+        let program = try RunningProgram(call)
+        return TestRunner(file, on: ProgramAnswers(program) { _ in call.has(.yes) }, from: call.value(.from))
     }
 
     private static func form(of call: Call) -> TestReport.Form {

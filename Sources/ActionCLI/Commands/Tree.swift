@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action tree`: the nodes and their claims.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action trigger`: sends an event up the tree.
@@ -30,7 +31,7 @@ enum Report: Subcommand {
 
 /// The part that `action trigger` and `action report` share.
 private enum Sending {
-    static func arguments(_ noun: Request.Noun) -> [Argument] {
+    static func arguments(_ noun: WrittenRequest.Noun) -> [Argument] {
         [
             Argument("<name>", noun == .error ? .error : .event, "The \(noun)'s name."),
             Argument("[key=text] [key:=json] ...", .text, "What it tells: text behind '=', JSON behind ':='."),
@@ -38,8 +39,8 @@ private enum Sending {
     }
     static let options: [Option] = [.map, .from, .state, .args, .dryRun, .format, .json, .color, .quiet]
 
-    static func run(_ call: Call, of noun: Request.Noun, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call, of: noun, atMost: 1)
+    static func run(_ call: Call, of noun: WrittenRequest.Noun, _ console: Console) throws(ToolError) -> ExitStatus {
+        let request = try WrittenRequest(call, of: noun, atMost: 1)
         let session = try Session.load(call, console, isChanged: true)
         let (outcome, line) = session.send(request)
         if outcome.isHandled { try session.save(call, console) }
@@ -58,7 +59,7 @@ private enum Sending {
                 console.note("Error: \(outcome.note)")
             }
         }
-        session.noteUnhandled(call, console, besides: outcome.isHandled ? nil : outcome.note)
+        console.noteUnhandled(session.unhandledNotes, call, besides: outcome.isHandled ? nil : outcome.note)
         return outcome.status
     }
 }

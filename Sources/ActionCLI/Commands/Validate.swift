@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// `action validate`: whether an action is enabled, and the reasons if it is disabled.
@@ -16,7 +17,7 @@ enum Validate: Subcommand {
     static let examples = ["action validate copy: rateFiveStars:"]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try Request(call)
+        let request = try WrittenRequest(call)
         var statuses: [ExitStatus] = []
         let answers = try call.answers(console)
         try answers.ask(.validate, request) { answer in

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 import CLibrary
 
@@ -39,7 +40,7 @@ enum Watch: Subcommand {
 
     private static func params(_ call: Call, _ program: RunningProgram) throws(ToolError) -> JSONLine {
         var params = program.params
-        if !call.words.isEmpty { params.add("actions", try Request(call).names.map(\.text)) }
+        if !call.words.isEmpty { params.add("actions", try WrittenRequest(call).names.map(\.text)) }
         if call.has(.log) { params.add("log", true) }
         return params
     }

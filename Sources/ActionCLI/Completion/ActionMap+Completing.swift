@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 extension ActionMap {
@@ -112,16 +113,6 @@ extension MapNode {
 }
 
 extension MapMenu {
-    /// The submenus among the items of the menu.
-    private var menus: [MapMenu] {
-        items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
-    }
-
-    /// The commands of the menu, then the commands of its submenus.
-    var commands: [MapCommand] {
-        items.compactMap { if case .command(let command) = $0 { command } else { nil } } + menus.flatMap(\.commands)
-    }
-
     /// The titles of the menu and of its submenus.
     fileprivate var titles: [String] { [title] + menus.flatMap(\.titles) }
 }

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// A command line that is being typed: the call of its words so far, and the place of the last word.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// A text of help: paragraphs, which are wrapped, and lines that are never wrapped.
@@ -44,9 +45,6 @@ struct HelpText {
 }
 
 extension String {
-    /// The lines of the text, empty ones included.
-    var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-
     /// The lines of the text, indented as a text of help has lines that are never wrapped.
     var indented: String { lines.map { "  \($0)" }.joined(separator: "\n") }
 

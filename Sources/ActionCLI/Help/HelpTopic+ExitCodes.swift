@@ -1,3 +1,5 @@
+import ActionMaps
+
 extension HelpTopic {
     static let exitCodes = HelpTopic(
         name: "exit-codes", abstract: "What the exit status of a command means.",

@@ -1,3 +1,5 @@
+import ActionMaps
+
 extension Manual {
     /// The variables of the environment that the program reads.
     static let environment = [

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// The manual page in the language of mdoc(7), made of the same texts as the help.
 enum Manual {
     /// The day of the last change to the text of the page.

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// The lines of a manual page in the language of mdoc(7).
 struct ManualPage {
     private(set) var lines: [String] = []

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// Records the actions that a running program performs from now on, as steps: a watch with a log.

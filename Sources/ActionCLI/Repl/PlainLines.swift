@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 /// Lines of standard input, without editing.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 extension Prompt {
@@ -18,9 +19,4 @@ extension Prompt {
             return names
         }
     }
-}
-
-extension ActionMap {
-    /// The names of all arguments that some action of the map takes as a secret.
-    var secretNames: Set<String> { source.node.secretNames }
 }

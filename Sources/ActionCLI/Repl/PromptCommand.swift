@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// A command of the prompt itself, which begins with a colon.

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// A recording that began at a prompt: the actions that the map's session, or the program, performs until the recording ends.

@@ -1,3 +1,5 @@
+import ActionMaps
+
 /// A line as words, split as a POSIX shell splits it, but without expansions.
 ///
 /// Quotes and backslashes quote, and `#` at the beginning of a word begins a comment. All other characters stand for

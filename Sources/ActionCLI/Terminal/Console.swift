@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 import CLibrary
 
@@ -172,13 +173,4 @@ final class Console {
         }
         return bytes
     }
-}
-
-/// A file that a call locks, and whose new content is put in place after the results are written.
-protocol PendingFile: AnyObject {
-    /// Whether the file has new content that is not in place yet.
-    var isChanged: Bool { get }
-
-    /// Puts the new content in place; does nothing without new content.
-    func commit() throws(ToolError)
 }

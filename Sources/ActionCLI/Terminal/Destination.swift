@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// The destination of a subcommand's result: standard output, or a file that is replaced as a whole.

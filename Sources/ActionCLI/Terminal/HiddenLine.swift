@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 /// A line that a person types at the terminal, and that the terminal does not show.

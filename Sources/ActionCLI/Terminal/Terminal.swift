@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 /// The person at the terminal.

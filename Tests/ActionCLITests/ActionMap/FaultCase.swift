@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// A faulty document, and the messages about it.
 struct FaultCase: Sendable, CustomTestStringConvertible {

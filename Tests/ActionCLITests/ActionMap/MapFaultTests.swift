@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Faults of a map")
 struct MapFaultTests {

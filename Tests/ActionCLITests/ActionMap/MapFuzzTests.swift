@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Documents that went through a mangle")
 struct MapFuzzTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Paths in a map")
 struct MapNodePathTests {

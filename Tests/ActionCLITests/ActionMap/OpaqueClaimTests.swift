@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("A map that was taken from a program")
 struct OpaqueClaimTests {

@@ -1,7 +1,8 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 @Suite("The messages of agents")
 struct AgentEnvelopeTests {

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("How agents are told how far a handler has come")
 struct AgentProgressTests {

@@ -2,7 +2,8 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 @Suite("The lines of agents")
 struct AgentStreamsTests {
@@ -22,13 +23,11 @@ struct AgentStreamsTests {
         }.start()
         Thread {
             let map = try? ActionMap(reading: Array(AgentDesk.map.utf8), file: "map.json")
-            if let map, let call = try? Call(["mcp"]) {
+            if let map {
                 let session = Session(map, file: "map.json")
-                if let keys = try? session.keyMap(call) {
-                    let program = ServedMap(session, keys: keys) { _ in }
-                    let tools = AgentToolSet(.three(isReadOnly: false), only: nil)
-                    AgentServer(program, tools, AgentStreams(input: reading, output: to)).run()
-                }
+                let program = ServedMap(session, keys: session.keyMap()) { _ in }
+                let tools = AgentToolSet(.three(isReadOnly: false), only: nil)
+                AgentServer(program, tools, AgentStreams(input: reading, output: to)).run()
             }
             close(reading)
             close(to)

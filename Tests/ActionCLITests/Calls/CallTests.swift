@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The words of a call")
 struct CallTests {

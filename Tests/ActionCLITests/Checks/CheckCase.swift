@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// A map in which a rule finds something at the places that are marked by `/*!*/`, and nowhere else.
 struct CheckCase: Sendable, CustomTestStringConvertible {

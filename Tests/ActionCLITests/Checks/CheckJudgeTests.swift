@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Holds what `action check` says can never be, or always is, to what small maps do in all of their states.
 @Suite("Findings are true")

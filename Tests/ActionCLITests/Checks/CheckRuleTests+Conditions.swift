@@ -1,4 +1,4 @@
-@testable import ActionCLI
+@testable import ActionMaps
 
 extension CheckRuleTests {
     private static let state = #""state": { "a": null, "b": null, "n": 0, "o": { "p": 1 } }, "#

@@ -1,4 +1,4 @@
-@testable import ActionCLI
+@testable import ActionMaps
 
 extension CheckRuleTests {
     private static let state = #""state": { "x": null, "y": null, "n": 0 }, "#

@@ -1,4 +1,4 @@
-@testable import ActionCLI
+@testable import ActionMaps
 
 extension CheckRuleTests {
     static let misses: [CheckCase] = [

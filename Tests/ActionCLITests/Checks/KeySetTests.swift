@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The keys that change with others")
 struct KeySetTests {

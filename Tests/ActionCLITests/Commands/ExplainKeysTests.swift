@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("'explain --key': why a key does nothing")
 struct ExplainKeysTests {
@@ -63,7 +63,7 @@ struct ExplainKeysTests {
 
     @Test("The answer comes first, and its exit status is that of pressing the keys")
     func answers() throws {
-        let statuses: [(String, ActionCLI.ExitStatus)] = [
+        let statuses: [(String, ActionMaps.ExitStatus)] = [
             ("cmd+x", .unclaimed), ("cmd+k", .unclaimed), ("cmd+l", .disabled), ("cmd+s", .unclaimed),
             ("cmd+9", .unclaimed),
         ]

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("action fire")
 struct FireTests {
@@ -176,9 +176,9 @@ struct FireTests {
         let session = Session(map, file: "map.json")
         var count = 0
         session.coordinator.root.onAction("counted:", validate: { _ in count += 1 }) { _ in }
-        let request = Request("counted:", nil, of: .action)
-        for call in [["fire"], ["fire", "--force"]] {
-            let line = try MapAnswers(session, Call(call), Console()).fire(request).line
+        let request = WrittenRequest("counted:", nil, of: .action)
+        for isForced in [false, true] {
+            let line = try MapAnswers(session).fire(request, isForced: isForced).line
             #expect(line.text("outcome") == "performed" && count == 1)
             #expect(line.texts("asked") == ["app/window/editor", "app/window", "app"])
         }

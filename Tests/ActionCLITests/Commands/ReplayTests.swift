@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("action replay")
 struct ReplayTests {

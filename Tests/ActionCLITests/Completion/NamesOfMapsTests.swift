@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Names that complete words")
 struct NamesOfMapsTests {

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// A map that is made up: a tree with claims whose names are hard to write down, keys at its nodes, and the user's keys.
 struct RandomMap {

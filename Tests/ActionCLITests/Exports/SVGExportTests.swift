@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 #if canImport(FoundationXML)
     import FoundationXML

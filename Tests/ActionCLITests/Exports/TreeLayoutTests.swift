@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The layout of a drawn tree")
 struct TreeLayoutTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("action export vscode-keybindings")
 struct VSCodeKeysExportTests {

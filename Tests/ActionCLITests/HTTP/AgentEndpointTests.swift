@@ -2,7 +2,8 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 @Suite("Agents over HTTP")
 struct AgentEndpointTests {

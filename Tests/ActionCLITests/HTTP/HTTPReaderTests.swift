@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 @Suite("Requests of HTTP")
 struct HTTPReaderTests {

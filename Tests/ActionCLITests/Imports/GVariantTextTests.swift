@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Values as GLib prints them")
 struct GVariantTextTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The subcommand import")
 struct ImportCommandTests {

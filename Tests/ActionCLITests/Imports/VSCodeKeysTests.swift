@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Keys of imported manifests, pressed")
 struct VSCodeKeysTests {

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("When-clauses of Visual Studio Code")
 struct WhenClauseTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// A folder with the sample as `rater.json`, and a test file beside it.
 struct TestFiles {

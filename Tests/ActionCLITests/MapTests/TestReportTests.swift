@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 #if canImport(FoundationXML)
     import FoundationXML

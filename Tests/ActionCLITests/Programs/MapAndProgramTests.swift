@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 @testable import ActionRemote
 
 @Suite("A map and a program that serves it give the same answers")

@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Performing in a running program")
 struct ProgramPerformingTests {

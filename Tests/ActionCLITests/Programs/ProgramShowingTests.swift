@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Menus, keys, palette, tree and map of a running program")
 struct ProgramShowingTests {

@@ -2,7 +2,7 @@ import ActionRuntime
 import Foundation
 import TestSupport
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// The main menu of a shipping Mac application, taken from its storyboard.
 struct MenuFile {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The history's file")
 struct HistoryFileTests {

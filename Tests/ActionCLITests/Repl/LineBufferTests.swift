@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("An edited line")
 struct LineBufferTests {

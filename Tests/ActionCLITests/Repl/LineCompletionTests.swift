@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Completion at the prompt")
 struct LineCompletionTests {

@@ -2,6 +2,7 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The line editor")
 struct LineEditorTests {

@@ -2,7 +2,7 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("action repl")
 struct ReplTests {

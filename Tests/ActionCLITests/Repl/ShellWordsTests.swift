@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Words of a line")
 struct ShellWordsTests {

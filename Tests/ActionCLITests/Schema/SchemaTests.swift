@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The JSON Schemas in Docs/")
 struct SchemaTests {

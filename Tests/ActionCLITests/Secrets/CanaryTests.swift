@@ -2,7 +2,7 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Puts words into every way in that takes a secret argument, and looks for them in every way out.
 @Suite("A secret argument is in no output")

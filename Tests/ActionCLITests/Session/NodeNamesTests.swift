@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("Maps whose nodes have any names")
 struct NodeNamesTests {

@@ -2,7 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// What is recorded on a map gives the same state on a fresh one.
 @Suite("Recordings of maps")

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 /// Maps with undo stacks, interceptors, sequences and secrets.
 @Suite("Maps take back, intercept and perform sequences")

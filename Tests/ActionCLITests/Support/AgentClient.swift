@@ -2,7 +2,8 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 /// A client of the agents' server within the test's process, without descriptors.
 final class AgentClient {
@@ -51,7 +52,7 @@ final class AgentClient {
     ) throws {
         let map = try ActionMap(reading: Array(document.utf8), file: "map.json")
         let session = Session(map, file: "map.json"), notes = Notes()
-        let keys = try session.keyMap(Call(["mcp"]))
+        let keys = session.keyMap()
         try self.init(
             ServedMap(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version,
             capabilities)

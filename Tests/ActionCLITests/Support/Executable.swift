@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// The built program as a process of its own.
 struct Executable {

@@ -2,7 +2,8 @@ import ActionRuntime
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionAgents
+@testable import ActionMaps
 
 /// The server of agents over HTTP, on a thread of its own.
 final class HTTPDesk: @unchecked Sendable {
@@ -37,7 +38,7 @@ final class HTTPDesk: @unchecked Sendable {
             } else {
                 let session = Session(
                     try ActionMap(reading: Array(AgentDesk.map.utf8), file: "map.json"), file: "map.json")
-                program = ServedMap(session, keys: try session.keyMap(Call(["mcp"]))) { _ in }
+                program = ServedMap(session, keys: session.keyMap()) { _ in }
             }
             server = AgentHTTPServer(
                 listener, program, AgentToolSet(kind, only: nil, isChoosable: program.isChoosable),

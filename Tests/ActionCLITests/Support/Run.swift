@@ -2,9 +2,10 @@ import ActionRuntime
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// The program's, which the testing library has a namesake of.
-typealias Status = ActionCLI.ExitStatus
+typealias Status = ActionMaps.ExitStatus
 
 /// A call of the program within the test's process: what it wrote, and how it ended.
 struct Run {

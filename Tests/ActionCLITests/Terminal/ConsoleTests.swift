@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The console")
 struct ConsoleTests {

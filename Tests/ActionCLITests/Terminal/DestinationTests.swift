@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ActionCLI
+@testable import ActionMaps
 
 /// The two subcommands that write their result to a file do it in one way.
 @Suite("The option --output")

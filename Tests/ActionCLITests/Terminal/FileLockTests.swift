@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ActionCLI
+@testable import ActionMaps
 
 @Suite("The lock of a file")
 struct FileLockTests {

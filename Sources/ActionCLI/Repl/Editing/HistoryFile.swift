@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 /// The file that keeps the lines from one prompt to the next; only its owner can read the file.

@@ -1,3 +1,4 @@
+import ActionMaps
 import CLibrary
 
 /// The terminal while a line is edited: in raw mode, in which keys arrive as they are pressed.

@@ -1,0 +1,72 @@
+import ActionRuntime
+
+/// Decides who may ask the server over HTTP: a client on this machine that has the token, and no page of a web site.
+package struct AgentAccess {
+    /// The token that each request has to have.
+    package let token: String
+
+    package init(token: String) { self.token = token }
+
+    /// The path that requests go to.
+    package static let path = "/mcp"
+    /// The variable that has the token; where the variable is not set, each process makes its own token.
+    package static let variable = "ACTION_MCP_TOKEN"
+    /// How few characters a token may have.
+    static let tokenMinimum = 16
+
+    /// A new token of 192 random bits.
+    package static func newToken() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<3).map { _ in
+            let digits = String(random.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// The fault of a token, as the end of a sentence; nil for a valid token.
+    package static func fault(in token: String) -> String? {
+        if token.utf8.count < tokenMinimum { return "has fewer than \(tokenMinimum) characters" }
+        let isPlain = token.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+        return isPlain ? nil : "has characters that no header may have, such as spaces"
+    }
+
+    /// Refuses a request by its head.
+    ///
+    /// A page of a web site can make a browser send requests to this machine. So a request from another origin is refused,
+    /// and so is a request that names another host: a site can make its own host name lead to this machine.
+    func judge(_ head: HTTPHead) throws(HTTPFault) {
+        if let host = head["host"], !host.isHere {
+            throw HTTPFault(.forbidden, "'Host' has to be 127.0.0.1 or localhost.")
+        }
+        for origin in head.all("origin") {
+            let parts = origin.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3, ["http:", "https:"].contains(parts[0]), parts[1].isEmpty, String(parts[2]).isHere
+            else { throw HTTPFault(.forbidden, "'Origin' has to be a page of this machine.") }
+        }
+        guard head.path == Self.path else { throw HTTPFault(.notFound, "There is nothing here but '\(Self.path)'.") }
+        let words = (head["authorization"] ?? "").split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer", isToken(String(words[1])) else {
+            var fault = HTTPFault(
+                .unauthorized, "The request needs the header 'Authorization: Bearer TOKEN', with the server's token.")
+            fault.fields = [("WWW-Authenticate", "Bearer")]
+            throw fault
+        }
+    }
+
+    /// Whether a text is the token; of texts of the token's length each takes equally long, however much of it is right.
+    private func isToken(_ text: String) -> Bool {
+        let (given, wanted) = (Array(text.utf8), Array(token.utf8))
+        guard given.count == wanted.count else { return false }
+        return zip(given, wanted).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+    }
+}
+
+extension String {
+    /// Whether a host, with a port or without, is this machine.
+    fileprivate var isHere: Bool {
+        let name = hasPrefix("[") ? prefix { $0 != "]" } + "]" : prefix { $0 != ":" }
+        let port = dropFirst(name.count)
+        guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy(\.isASCII) else { return false }
+        return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+    }
+}

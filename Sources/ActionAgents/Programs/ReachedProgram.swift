@@ -1,0 +1,310 @@
+import ActionMaps
+import ActionRuntime
+
+/// A running program; a program that has gone is looked for again.
+package final class ReachedProgram: AgentProgram {
+    /// A name, a process's number, or a socket.
+    package let name: String
+    private let note: (String) -> Void
+    private var client: RemoteClient?
+    /// The process that was reached last.
+    private var process: Int32?
+    /// Whether the present process of the program is another than the last.
+    private var isAnother = false
+    /// The process that a call has chosen among those of the name; nil where no call has chosen, or the process has gone.
+    private var chosen: Int32?
+    package var isShared = false
+    private var last = 0
+    /// The requests that wait for an answer, by their number in the connection.
+    private var waiting: [Int: Waiting] = [:]
+    /// The calls of listeners that are left to make for connections that are over.
+    private var failed: [() -> Void] = []
+    /// The watch that tells of changes: the number of its request, and its own number once the request is answered.
+    private var watch: (request: Int, number: ActionValue?)?
+    /// When the program is looked for again, because a watcher waits for it; nil where the program is reached.
+    private var nextSearch: ContinuousClock.Instant?
+    package let watchers = ProgramWatchers()
+
+    private struct Waiting {
+        let number: Int
+        let performs: Bool
+        let listener: ProgramListener
+        /// The pages of a list that have arrived.
+        var pages: RemotePages
+    }
+
+    /// How long a program may take to accept a connection or a request.
+    private static let patience = Duration.seconds(2)
+    /// How often a program that has gone is looked for, and how long it may take to accept that connection.
+    private static let (searchInterval, searchPatience) = (Duration.seconds(1), Duration.milliseconds(200))
+
+    package init(_ name: String, note: @escaping (String) -> Void) {
+        self.name = name
+        self.note = note
+        watchers.change = { [unowned self] in noteWatchers($0) }
+    }
+
+    package var descriptor: Int32 { client?.fileDescriptor ?? -1 }
+
+    package var deadline: ContinuousClock.Instant? { failed.isEmpty && client?.hasArrived != true ? nextSearch : .now }
+
+    package func notice() -> String? {
+        defer { isAnother = false }
+        return isAnother
+            ? "The program has been started anew since the last call: what was listed before may be out of date." : nil
+    }
+
+    // MARK: Requests
+
+    package func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int {
+        let isNew = client == nil
+        let client = try reach(until: .now + Self.patience)
+        do throws(RemoteFailure) {
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
+            if request.performs { try client.info(until: .now + Self.patience) }
+            let id = try client.send(request.method, request.params, until: .now + Self.patience)
+            last += 1
+            waiting[id] = Waiting(
+                number: last, performs: request.performs, listener: listener,
+                pages: RemotePages(request.method, request.params))
+            return last
+        } catch {
+            if !error.isRefusal {
+                lose(error)
+                // The old connection ended before it took the request, so a new connection may take it.
+                if !isNew, case .wentAway = error { return try send(request, to: listener) }
+            }
+            throw ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil)
+        }
+    }
+
+    package func cancel(_ number: Int) {
+        guard let id = waiting.first(where: { $0.value.number == number })?.key else { return }
+        waiting[id] = nil
+        var params = JSONLine()
+        params.add("id", .int(id))
+        // Where this fails, the connection has failed, which ends the request, too.
+        try? client?.notify("$/cancel", params, until: .now + Self.patience)
+    }
+
+    package func collect() -> Bool {
+        search()
+        var arrived = take()
+        arrived += failed
+        failed = []
+        for pass in arrived { pass() }
+        return !arrived.isEmpty
+    }
+
+    /// Reads the answers that have arrived, and returns the calls that pass them on.
+    private func take() -> [() -> Void] {
+        guard let client else { return [] }
+        var passed: [() -> Void] = []
+        client.hearProgress = { [unowned self] id, fraction, message in
+            guard let listener = waiting[id]?.listener else { return }
+            passed.append { listener.progress(ProgramProgress(fraction: fraction, message: message)) }
+        }
+        defer { client.hearProgress = { _, _, _ in } }
+        do throws(RemoteFailure) {
+            let answers = try client.arrived()
+            for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
+                if id == watch?.request {
+                    noteWatch(answer)
+                } else if let (listener, answer) = try take(answer, to: id, client) {
+                    passed.append { listener.answer(answer) }
+                }
+            }
+            if hasChanged(client) { passed.append { [watchers] in watchers.tell() } }
+        } catch {
+            lose(error)
+        }
+        return passed
+    }
+
+    /// Takes the answer to a request; where another page follows, asks for it, and gives nil.
+    private func take(
+        _ answer: Result<JSONNode, RemoteFailure>, to id: Int, _ client: RemoteClient
+    ) throws(RemoteFailure) -> (ProgramListener, Result<JSONLine, ProgramRefusal>)? {
+        guard var request = waiting[id] else { return nil }
+        var result: Result<JSONLine, ProgramRefusal>
+        let goesOn: Bool
+        switch answer {
+        case .success(let node):
+            goesOn = request.pages.take(JSONLine(node) ?? JSONLine())
+            result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
+                ProgramRefusal(.tooMuch, $0.description)
+            }
+        case .failure(let failure):
+            result = .failure(ProgramRefusal(failure, from: name))
+            if case .refused(let code, _, _) = failure {
+                goesOn = request.pages.restart(after: code)
+            } else {
+                goesOn = false
+            }
+        }
+        if goesOn {
+            let next = try client.send(request.pages.method, request.pages.params, until: .now + Self.patience)
+            waiting[next] = request
+        }
+        waiting[id] = nil
+        return goesOn ? nil : (request.listener, result)
+    }
+
+    // MARK: The connection
+
+    /// The connection; a new connection is made where the program has none.
+    private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
+        if let client { return client }
+        do throws(ToolError) {
+            let reached = try connect(until: deadline)
+            isAnother = isAnother || process != nil && process != reached.pid
+            process = reached.pid
+            client = reached
+            nextSearch = nil
+            if !watchers.isEmpty {
+                beginWatch(reached)
+                // Earlier answers of the program are out of date.
+                failed.append { [watchers] in watchers.tell() }
+            }
+            return reached
+        } catch {
+            // Several programs have the name.
+            if isChoosable, error.status == .usage { throw ProgramRefusal(error.choosing) }
+            guard process != nil else { throw ProgramRefusal(error) }
+            throw ProgramRefusal(
+                ToolError(
+                    error.status, "The program '\(name.printable)' went away.", details: [error.message] + error.details
+                ))
+        }
+    }
+
+    private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
+        if let chosen {
+            // A process may have several programs, so the program is reached by its socket.
+            let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: chosen)
+            if let client = try? RunningProgram.connect(to: socket, until: deadline) { return client }
+            self.chosen = nil
+        }
+        return try RunningProgram.connect(to: name, until: deadline)
+    }
+
+    /// A process number or a socket names one program.
+    package var isChoosable: Bool {
+        !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    package func choose(_ process: Int) throws(ProgramRefusal) {
+        if let client, client.pid.map(Int.init) == process { return chosen = client.pid }
+        let programs = (try? RemoteDirectory.programs()) ?? []
+        guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
+            throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
+        }
+        if isShared, let chosen = chosen ?? client?.pid, chosen != program.pid,
+            programs.contains(where: { $0.pid == chosen })
+        {
+            throw ProgramRefusal(
+                .notAllowed,
+                "The program \(chosen) is asked for all clients of this server: start another "
+                    + "'action mcp --app \(process) --http PORT' for this one.")
+        }
+        chosen = program.pid
+        self.process = nil
+        guard client != nil else { return }
+        disconnect { _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
+        if watchers.isEmpty { return }
+        nextSearch = .now
+    }
+
+    /// Gives up the connection; each request that waits for an answer fails with the reason.
+    private func disconnect(_ refusal: (Waiting) -> ProgramRefusal) {
+        client = nil
+        watch = nil
+        for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
+            let refusal = refusal(request)
+            failed.append { request.listener.answer(.failure(refusal)) }
+        }
+        waiting = [:]
+    }
+
+    private func lose(_ failure: RemoteFailure) {
+        guard client != nil else { return }
+        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? true : nil) }
+        note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
+        if watchers.isEmpty { return }
+        nextSearch = .now + Self.searchInterval
+        failed.append { [watchers] in watchers.tell() }
+    }
+
+    // MARK: Changes
+
+    private func noteWatchers(_ isWatched: Bool) {
+        if isWatched {
+            guard let client else { return nextSearch = .now }
+            beginWatch(client)
+        } else {
+            endWatch()
+            nextSearch = nil
+        }
+    }
+
+    /// Asks the program to tell of changes.
+    private func beginWatch(_ client: RemoteClient) {
+        if let watch, watch.number == nil { return }
+        // Where this fails, the connection has failed, which the next turn sees.
+        watch = (try? client.send("watch/start", JSONLine(), until: .now + Self.patience)).map { ($0, nil) }
+    }
+
+    /// Asks the program to tell of no more changes; where the watch is not answered yet, asks once it is answered.
+    private func endWatch() {
+        guard let number = watch?.number else { return }
+        watch = nil
+        var params = JSONLine()
+        params.add("watch", number)
+        // The answer belongs to no request that waits, and is dropped.
+        _ = try? client?.send("watch/stop", params, until: .now + Self.patience)
+    }
+
+    private func noteWatch(_ answer: Result<JSONNode, RemoteFailure>) {
+        switch answer {
+        case .success(let result):
+            watch?.number = result["watch"]?.value
+            if watchers.isEmpty { endWatch() }
+        case .failure(let failure):
+            note("\(ToolError(failure, from: name).message) Nobody is told of its changes.")
+        }
+    }
+
+    /// Whether the program has told of changes, or of the end of its watch, in which case the watch begins anew.
+    private func hasChanged(_ client: RemoteClient) -> Bool {
+        var hasChanged = false
+        for notification in client.takeNotifications() where watch != nil {
+            hasChanged = true
+            if notification.method == "watch/ended" {
+                watch = nil
+                beginWatch(client)
+            }
+        }
+        return hasChanged
+    }
+
+    /// Looks for a program that has gone, where a watcher waits for it.
+    private func search() {
+        guard let time = nextSearch, time <= .now else { return }
+        nextSearch = .now + Self.searchInterval
+        _ = try? reach(until: .now + Self.searchPatience)
+    }
+}
+
+extension ToolError {
+    /// The error, with advice on how a call chooses a program.
+    fileprivate var choosing: ToolError {
+        ToolError(status, message, details: details + ["Call again with 'program' set to the number of one of them."])
+    }
+}
+
+extension RemoteFailure {
+    /// Whether the program has answered with a refusal.
+    fileprivate var isRefusal: Bool {
+        if case .refused = self { true } else { false }
+    }
+}

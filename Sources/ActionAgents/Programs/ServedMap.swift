@@ -1,0 +1,150 @@
+package import ActionMaps
+package import ActionRuntime
+import CLibrary
+
+/// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
+///
+/// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers`
+/// could answer some of the questions, but it has no revisions, no tokens and no exposure; a second implementation of these
+/// could differ from a program's. Every action that `action list --map` lists is exposed.
+package final class ServedMap: AgentProgram {
+    private let session: Session
+    private let service: RemoteService
+    private let client: RemoteSession
+    private let received = Received()
+    private let note: (String) -> Void
+    private var last = 0
+    private var answers: [(number: Int, answer: Result<JSONLine, ProgramRefusal>, listener: ProgramListener)] = []
+    /// The revision of the last answer.
+    private var revision: ActionValue = .null
+    private var hasChanged = false
+    package let watchers = ProgramWatchers()
+
+    /// Serves a map.
+    ///
+    /// - Parameters:
+    ///   - session: The running map.
+    ///   - keys: The map's keys.
+    ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
+    package init(_ session: Session, keys: KeyMap, note: @escaping (String) -> Void) {
+        self.session = session
+        self.note = note
+        service = RemoteService(
+            session.coordinator, app: session.map.name, menu: session.menus, keys: keys, exposing: .all,
+            title: { [unowned session] in session.descriptions[$0.text]?.title })
+        client = service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
+        session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
+        session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
+        watchers.change = { [unowned self] isWatched in
+            guard isWatched, case .success(let info) = ask(ProgramRequest("app/info", JSONLine())) else { return }
+            // From here on the service tells of changes, whatever it answered before.
+            revision = info["revision"] ?? .null
+        }
+    }
+
+    /// The answer, the refusal and the outcome of a request, as the service and the session tell them.
+    private final class Received {
+        var answer: Result<JSONLine, RemoteFault>?
+        var refusal: ToolError?
+        /// The outcome of the last dispatch that the request itself made; dispatches of handlers do not count.
+        var outcome: Outcome?
+    }
+
+    package let descriptor: Int32 = -1
+    package let deadline: ContinuousClock.Instant? = nil
+    package var name: String { session.map.name }
+
+    package func send(_ request: ProgramRequest, to listener: ProgramListener) -> Int {
+        let answer = ask(request)
+        answers.append((last, answer, listener))
+        if case .success(let line) = answer { noteRevision(line["revision"]) }
+        tell()
+        return last
+    }
+
+    /// Asks the map, whose handlers never wait, so that the answer comes at once; of a list for all pages.
+    private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
+        var pages = RemotePages(request.method, request.params)
+        // Each request has the allowance of one call of the command line.
+        session.allowance.refill()
+        do throws(ProgramRefusal) {
+            while pages.take(try ask(pages.method, pages.params).get()) {}
+        } catch {
+            return .failure(error)
+        }
+        do throws(LiveMapError) {
+            return .success(try pages.answer)
+        } catch {
+            return .failure(ProgramRefusal(.tooMuch, error.description))
+        }
+    }
+
+    private func ask(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {
+        last += 1
+        var line = JSONLine()
+        line.add("jsonrpc", "2.0")
+        line.add("id", .int(last))
+        line.add("method", method)
+        line.add("params", params)
+        client.receive(Array(line.text.utf8), isolation: nil)
+        return answer
+    }
+
+    private var answer: Result<JSONLine, ProgramRefusal> {
+        defer {
+            received.answer = nil
+            received.refusal = nil
+            received.outcome = nil
+        }
+        if let refusal = received.refusal {
+            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
+        }
+        return switch received.answer {
+        case .success(let line): .success(toldByHost(line))
+        case .failure(let fault): .failure(ProgramRefusal(fault))
+        case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
+        }
+    }
+
+    /// The answer in the command line's words: an action that the host takes is external, and the host is no node.
+    private func toldByHost(_ answer: JSONLine) -> JSONLine {
+        let lists = ["asked", "notAsked"].filter { answer[$0] != nil }
+        guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty else { return answer }
+        var told = session.told(answer, received.outcome)
+        for key in lists { told.add(key, answer.texts(key).filter { $0 != host.path }) }
+        return told
+    }
+
+    /// Passes on the lines that the map printed, and notes of the events that no rule handled.
+    private func tell() {
+        session.output.forEach(note)
+        session.output = []
+        for text in session.unhandledNotes { note("Note: \(text)") }
+        session.unhandled = []
+        session.hostTakes = []
+    }
+
+    /// Notes whether the revision of the map differs from the last answer's.
+    private func noteRevision(_ now: ActionValue?) {
+        guard let now, now != .null else { return }
+        hasChanged = hasChanged || revision != .null && revision != now
+        revision = now
+    }
+
+    package func cancel(_ number: Int) { answers.removeAll { $0.number == number } }
+
+    package func collect() -> Bool {
+        let (arrived, isChanged) = (answers, hasChanged)
+        (answers, hasChanged) = ([], false)
+        for (_, answer, listener) in arrived { listener.answer(answer) }
+        if isChanged { watchers.tell() }
+        return !arrived.isEmpty || isChanged
+    }
+
+    package func notice() -> String? { nil }
+
+    package let isChoosable = false
+    package func choose(_ process: Int) {}
+
+    package var isShared = false
+}

@@ -1,0 +1,39 @@
+/// The members of answers in JSON, in the order in which they are printed.
+///
+/// These are the members of the answers of a map; a newer program may add others.
+package enum Members {
+    package static let can = ["action", "can"]
+    package static let validation = [
+        "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
+    ]
+    package static let list = validation + ["returns"]
+    package static let target = [
+        "action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external",
+    ]
+    package static let explanation =
+        validation + [
+            "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions",
+            "forced",
+            "unavailable",
+            "hiddenItems",
+        ]
+    package static let menu = [
+        "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut", "target",
+        "needsArguments", "external", "hiddenBecause", "menuKind",
+    ]
+    package static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
+    package static let palette = [
+        "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
+        "needsArguments", "external",
+    ]
+    package static let outcome = [
+        "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
+        "undo",
+    ]
+    /// The outcome of a sequence.
+    package static let replay = ["outcome", "performed", "of", "action", "reasons", "error", "undo"]
+    /// The effect of a request on a map; the effect on a running program is not known.
+    package static let effect = ["output", "after"]
+    package static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]
+    package static let press = ["source", "keys", "consumed", "abandoned", "candidates"]
+}

@@ -1,0 +1,106 @@
+package import ActionRuntime
+
+extension ProgramAnswers {
+    package func fire(_ request: WrittenRequest, isForced: Bool) throws(ToolError) -> FireAnswer {
+        guard var params = try params(of: request).first else { throw ToolError(.fault, "There is no action.") }
+        if isForced { params.add("force", true) }
+        let name = request.names[0].text
+        return try answer(
+            "actions/perform", params, Members.outcome + Members.effect, asking: "Perform '\(name)'")
+    }
+
+    package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
+        var params = program.params
+        params.add("keys", shortcut.description)
+        let fire = try answer(
+            "keys/press", params, Members.outcome + Members.effect + Members.press, asking: "Press '\(shortcut)'")
+        return PressAnswer(
+            fire: fire,
+            abandoned: fire.line.texts("abandoned").map {
+                "A chord is not continued, and '\($0)' was performed first."
+            },
+            rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
+    }
+
+    /// Sends a request that performs an action, and sends it again where the person confirms it.
+    func answer(
+        _ method: String, _ params: JSONLine, _ members: [String], asking question: String
+    ) throws(ToolError) -> FireAnswer {
+        var params = params
+        if program.noteProgress != nil { params.add("progress", true) }
+        var result = try program.call(method, params, isPatient: true)
+        if let token = Self.confirmation(of: result), isConfirmed(question, result) {
+            params.add("confirm", token)
+            // Only the keys that need the confirmation are sent again: the actions of the keys before them have been performed.
+            if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
+            result = try program.call(method, params, isPatient: true)
+        }
+        var line = try self.result(of: result, as: members)
+        if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
+        // The output of the handler and the state stay with the program, so the answer has neither.
+        line.add("output", [String]())
+        return FireAnswer(
+            line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
+            isUnavailable: result["unavailable"]?.value == true, isForeign: true)
+    }
+
+    /// The token that confirms a destructive request; nil where no confirmation is needed.
+    private static func confirmation(of result: JSONNode) -> String? {
+        guard result["outcome"]?.text == FireAnswer.needsConfirmation else { return nil }
+        return result["confirmation"]?.text
+    }
+
+    /// Whether the person confirms: by `--yes`, or by an answer at the terminal.
+    private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
+        let steps = JSONLine(result)?.lines("steps") ?? []
+        let names = steps.map { "'\($0.text("action") ?? "")'\($0.text("target").map { " at \($0)" } ?? "")".printable }
+        let what = names.isEmpty ? "It is destructive" : "Destructive: \(names.joined(separator: ", "))"
+        return confirms("\(question) at '\(program.name)'? \(what).")
+    }
+}
+
+extension ProgramAnswers {
+    /// The parameters of the requests for each name, with the call's arguments.
+    func params(of request: WrittenRequest) throws(ToolError) -> [JSONLine] {
+        let actions = request.texts.isEmpty ? nil : try program.all("actions/list", program.params)
+        return request.names.map { name in
+            var params = program.params
+            params.add("action", name.text)
+            if request.knowsArguments {
+                let parameters = actions.map { Self.parameters(of: name, in: $0) } ?? []
+                params.add("arguments", .object(request.arguments(for: parameters).values))
+            }
+            return params
+        }
+    }
+
+    /// The parameters of an action, from the JSON Schema in a program's list; none where the list has no schema.
+    static func parameters(of name: ActionName, in list: JSONLine) -> [ActionSignature.Parameter] {
+        guard let action = list.lines("actions").first(where: { $0.text("action") == name.text }),
+            case .object(let properties)? = action["parameters"]?["properties"]
+        else { return [] }
+        return properties.sorted { $0.key < $1.key }.map { key, property in
+            let type = property["type"]
+            let kind = type?.string ?? type?[0]?.string
+            return ActionSignature.Parameter(key, kind.flatMap(ActionValue.Kind.init) ?? .any)
+        }
+    }
+}
+
+extension KeyShortcut {
+    /// The keystrokes after the pressed ones; nil where the shortcut does not begin with the pressed keystrokes.
+    package func rest(behind pressed: String) -> String? {
+        let texts = strokes.map(\.description)
+        for count in texts.indices where texts[...count].joined(separator: " ") == pressed {
+            return texts[(count + 1)...].joined(separator: " ")
+        }
+        return nil
+    }
+}
+
+extension ActionValue {
+    /// The text; nil where the value is no text.
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}

@@ -1,0 +1,122 @@
+package import ActionRuntime
+
+/// The answers of a running program.
+package struct ProgramAnswers: Answering {
+    package let program: RunningProgram
+    /// Whether the person agrees to what is destructive.
+    package let confirms: (_ question: String) -> Bool
+
+    package init(_ program: RunningProgram, confirms: @escaping (_ question: String) -> Bool) {
+        self.program = program
+        self.confirms = confirms
+    }
+
+    package func ask(_ question: Question, _ request: WrittenRequest, _ tell: (JSONLine) -> Void) throws(ToolError) {
+        // All requests are sent before the first answer is waited for.
+        var pending: [Int] = []
+        for params in try params(of: request) { pending.append(try program.send(question.method, params)) }
+        for id in pending {
+            var line = try result(of: program.answer(to: id), as: question.members)
+            // A program explains a forced request like any other; only the printed text says that the request is forced.
+            if case .explain(true) = question { line.add("forced", true) }
+            tell(line)
+        }
+    }
+
+    package func list() throws(ToolError) -> [JSONLine] {
+        // Commands of one action differ by their arguments.
+        try lines("actions/list", "actions", Members.list + ["arguments"])
+    }
+
+    package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
+        let lines = try lines("menu/get", "items", Members.menu).filter { showsHidden || !$0.flag("hidden") }
+        return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
+            let path = menu.path + [menu.menu.title]
+            return lines.filter {
+                let titles = $0.texts("menu")
+                return (titles.isEmpty ? [program.name] : titles).starts(with: path)
+            }
+        }
+    }
+
+    package func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
+        let answer = try program.all("keys/list", program.params)
+        return (lines(of: answer, "keys", Members.keys), answer.texts("conflicts"))
+    }
+
+    package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
+        var params = program.params
+        params.add("query", query)
+        params.add("limit", .int(try program.paletteLimit()))
+        return lines(of: try program.all("palette/search", params), "matches", Members.palette)
+    }
+
+    package func drawing(width: Int?) throws(ToolError) -> [String] { try tree().drawing(width: width) }
+
+    package func nodes(_ take: (JSONLine) -> Bool) throws(ToolError) { try tree().lines(take) }
+
+    private func tree() throws(ToolError) -> RemoteTree {
+        RemoteTree(try program.all("tree/get", program.params))
+    }
+
+    package var unhandledNotes: [String] { [] }
+
+    // MARK: Reading
+
+    /// The objects of a list in the answer to a request, each with the answer's revision.
+    private func lines(_ method: String, _ list: String, _ members: [String]) throws(ToolError) -> [JSONLine] {
+        lines(of: try program.all(method, program.params), list, members)
+    }
+
+    private func lines(of answer: JSONLine, _ list: String, _ members: [String]) -> [JSONLine] {
+        let revision = answer["revision"]
+        return answer.lines(list).map { line in
+            var line = line.ordered(members)
+            line.add("revision", revision ?? .null)
+            return line
+        }
+    }
+
+    func result(of answer: JSONNode, as members: [String]) throws(ToolError) -> JSONLine {
+        guard let line = JSONLine(answer) else {
+            throw ToolError(.badAnswer("it is no object"), from: program.name)
+        }
+        return line.ordered(members + ["revision"])
+    }
+}
+
+extension Question {
+    /// The method of the protocol that asks it.
+    package var method: String {
+        switch self {
+        case .can: "actions/can"
+        case .validate: "actions/validate"
+        case .target: "actions/target"
+        case .explain: "actions/explain"
+        }
+    }
+
+    /// The members of its answer.
+    package var members: [String] {
+        switch self {
+        case .can: Members.can
+        case .validate: Members.validation
+        case .target: Members.target
+        case .explain: Members.explanation
+        }
+    }
+}
+
+extension JSONLine {
+    /// The object with the named members, in the order of the names; missing ones are null.
+    ///
+    /// Where secret arguments are named (`secret`), they are so behind the arguments.
+    package func ordered(_ members: [String]) -> JSONLine {
+        var line = JSONLine()
+        for key in members {
+            line.add(key, from: self)
+            if key == "arguments", let secret = self["secret"] { line.add("secret", secret) }
+        }
+        return line
+    }
+}

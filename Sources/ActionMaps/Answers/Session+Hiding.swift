@@ -1,0 +1,55 @@
+import ActionRuntime
+
+// The reasons why menus leave items out.
+
+extension Session {
+    /// The reason why an item of a menu is hidden, as a clause; nil for a shown item, and for a separator.
+    func hidingReason(_ item: MenuSnapshot.Item) -> String? {
+        guard item.isHidden else { return nil }
+        guard let command = item.command else {
+            return item.kind == .menu ? item.items.isEmpty ? "it has no items" : "all its items are hidden" : nil
+        }
+        if command.attributes.contains(.hidden) { return "the map says so" }
+        let failing = command.condition?.failingTerms { state.value(at: $0) } ?? []
+        if !failing.isEmpty { return "its condition does not hold: \(failing.clause)" }
+        guard let target = item.target else { return nil }
+        let path = path(of: target.node)
+        guard let condition = hidingCondition(of: target.action.text, at: target.node, command.arguments) else {
+            return "\(path) hides it"
+        }
+        let terms = condition.negated.failingTerms { state.value(at: $0, arguments: command.arguments.redacted.values) }
+        let values = terms.flatMap(\.values).map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
+        return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
+    }
+
+    /// The condition by which the claim that takes an action at a node hides the action; nil where the condition does not hold.
+    private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
+        func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
+        let taker = hidingConditions[node]?.claims(of: action).first { $0.when.map(holds) ?? true }
+        return taker?.hidden.flatMap { holds($0) ? $0 : nil }
+    }
+
+    /// The hidden items of actions: the titles of the menus around each item, the item's title, and the reason why it is hidden.
+    func hiddenItems(of actions: [ActionName], _ keys: KeyMap) -> [ActionName: [JSONLine]] {
+        let wanted = Set(actions)
+        guard wanted.contains(where: { commandNames.contains($0.text) }) else { return [:] }
+        let snapshot = coordinator.snapshot(of: menus, keys: keys, from: start)
+        var items: [ActionName: [JSONLine]] = [:]
+        for placed in snapshot.items.flatMap({ $0.placedCommands(showsHidden: true) }) {
+            guard let action = placed.item.command?.action, wanted.contains(action),
+                let reason = hidingReason(placed.item)
+            else { continue }
+            var line = JSONLine()
+            line.add("menu", placed.titles)
+            line.add("title", placed.item.title)
+            line.add("because", reason)
+            items[action, default: []].append(line)
+        }
+        return items
+    }
+}
+
+extension [FailingTerm] {
+    /// The first terms as the end of a sentence.
+    package var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
+}

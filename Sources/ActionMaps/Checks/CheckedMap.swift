@@ -1,0 +1,299 @@
+import ActionRuntime
+
+/// A map as the rules of `action check` see it: lists of its nodes, claims, bindings and other parts, each part with its
+/// place in the document.
+///
+/// The lists are made by going through the map and its document together: a map without a fault has the same elements in
+/// the same order as its document.
+package final class CheckedMap {
+    let map: ActionMap
+    /// The descriptions of actions by name.
+    let descriptions: [String: MapDescription]
+    /// The nodes in document order, each before the nodes below it.
+    var nodes: [CheckedNode] = []
+    /// The claims, node after node, each node's in the order in which it asks them.
+    var claims: [CheckedClaim] = []
+    var requests: [CheckedRequest] = []
+    /// The bindings that the user did not remove.
+    ///
+    /// The user's bindings come first, the last binding before the earlier ones; then the nodes' bindings, each node's in
+    /// the order in which they are asked; then the menus' bindings, the menu bar first.
+    var bindings: [CheckedBinding] = []
+    var conditions: [CheckedCondition] = []
+    var reads: [StateRead] = []
+    var steps: [CheckedStep] = []
+    /// The rules, node after node, each node's in the order in which they are asked.
+    var rules: [CheckedRule] = []
+    var menus: [CheckedMenu] = []
+    /// The facts of each condition, made once.
+    private var facts: [Condition: ConditionFacts] = [:]
+    private var always: [Condition: Bool] = [:]
+    /// The claims that may take each name.
+    private(set) lazy var takers = Takers(self)
+    /// The bindings that are never reached, and whether some bindings were not compared.
+    private(set) lazy var deadBindings = DeadBindings.all(in: self)
+    /// The claims that are never asked, and whether some claims were not compared.
+    private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
+    /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
+    private(set) lazy var duplicates = findDuplicates()
+    /// The sets of claims and rules that run each other without end, and whether some sets were left out.
+    private(set) lazy var cycles = PerformCycles.all(in: self)
+    /// The events and errors by which rules replace others, and the rules that take them.
+    lazy var signals = SignalWays(self)
+
+    init(_ map: ActionMap) {
+        self.map = map
+        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let document = map.source.node
+        add(map.keymap, document["keymap"])
+        if let root = document["root"] { add(map.root, named: map.root.part, root, below: nil) }
+        let menus = zip(map.menus, document["menus"].elements)
+        for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
+        for (menu, json) in menus where menu.kind != .bar { add(menu, json) }
+        // An action that one item or key marks as external is external for all items and keys.
+        let external = map.externalActions
+        for index in requests.indices where external[requests[index].action] != nil {
+            requests[index].isExternal = true
+        }
+        for index in bindings.indices where bindings[index].action.map({ external[$0] != nil }) ?? false {
+            bindings[index].isExternal = true
+        }
+        let removals = KeyRemovals(map.keymap)
+        if removals.isEmpty { return }
+        bindings.removeAll { binding in
+            guard binding.source != .user, let action = binding.action else { return false }
+            return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
+        }
+    }
+
+    /// The path of a node.
+    func path(of node: Int) -> String {
+        let parts = sequence(first: node) { self.nodes[$0].parent }.map { nodes[$0].part }
+        return parts.reversed().joined(separator: "/")
+    }
+
+    /// A node and all nodes above it, up to the root.
+    func way(from node: Int) -> some Sequence<Int> { sequence(first: node) { self.nodes[$0].parent } }
+
+    /// Whether the first node is the second one or above it.
+    func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
+
+    // MARK: Comparing conditions; nil always holds
+
+    /// Whether a condition holds in every state, as far as its text shows.
+    func isAlways(_ condition: Condition?) -> Bool {
+        guard let condition else { return true }
+        if let known = always[condition] { return known }
+        let answer = condition.isAlways
+        always[condition] = answer
+        return answer
+    }
+
+    /// Whether a condition holds in no state, as far as its text shows.
+    func isNever(_ condition: Condition?) -> Bool { condition != nil && facts(of: condition).isNever }
+
+    /// Whether both conditions never hold together, as far as their texts show.
+    func exclude(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let one, let other else { return (one ?? other)?.isNever ?? false }
+        return facts(of: one).excludes(facts(of: other))
+    }
+
+    /// Whether one condition holds only where another condition holds, as far as their texts show.
+    func implies(_ one: Condition?, _ other: Condition?) -> Bool {
+        guard let other else { return true }
+        return facts(of: one).implies(facts(of: other))
+    }
+
+    /// Whether one condition holds only where some condition of several holds.
+    func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout Work) -> Bool {
+        guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
+        guard work.take(others.count) else { return false }
+        // A condition that excludes the first condition covers no part of it.
+        let rest = others.filter { !exclude(one, $0) }.map { facts(of: !$0) }
+        return work.spend(upTo: 1 << 14) { ConditionFacts.exclude([facts(of: one)] + rest, &$0) } ?? false
+    }
+
+    /// The facts of a condition, to compare the condition with other conditions.
+    func facts(of condition: Condition?) -> ConditionFacts {
+        let condition = condition ?? .always
+        if let known = facts[condition] { return known }
+        let new = ConditionFacts(condition)
+        facts[condition] = new
+        return new
+    }
+
+    // MARK: Going through the map
+
+    private func add(_ node: MapNode, named part: String, _ json: JSONNode, below parent: Int?) {
+        let position = nodes.count
+        nodes.append(CheckedNode(node: node, part: part, parent: parent, end: 0))
+        let place = CheckedPlace(offset: json.offset, ignored: node.ignored)
+        add(interceptorsOf: node, json["intercept"], at: position, place)
+        add(claimsOf: node, json, at: position, place)
+        for name in node.undoNames {
+            // The claim is opaque, because the undo stack decides whether it is enabled.
+            let claim = MapClaim(name: name, isOpaque: true, line: node.line)
+            claims.append(
+                CheckedClaim(
+                    claim: claim, kind: .closure, node: position, place: place, json: JSONNode(.null, at: json.offset)))
+        }
+        for (remap, member) in zip(node.remap, json["remap"].members) {
+            let place = place.at(member.value)
+            requests.append(
+                CheckedRequest(origin: .remap(remap.from), action: remap.to, place: place, argumentsPlace: place))
+        }
+        add(keysOf: node, json, at: position, place)
+        let firstRule = rules.count
+        for (rule, json) in zip(node.rules, json["rules"].elements) {
+            let first = steps.count
+            add(rule.steps, json["do"], at: position, place)
+            rules.append(CheckedRule(rule: rule, node: position, steps: first..<steps.count))
+        }
+        nodes[position].rules = firstRule..<rules.count
+        for ((child, part), json) in zip(zip(node.children, node.childParts), json["children"].elements) {
+            add(child, named: part, json, below: position)
+        }
+        nodes[position].end = nodes.count
+    }
+
+    private func add(interceptorsOf node: MapNode, _ json: JSONNode?, at position: Int, _ place: CheckedPlace) {
+        guard let json else { return }
+        for (interceptor, json) in zip(node.interceptors, json.isArray ? json.elements : [json]) {
+            add(interceptor.enabled, "enabled", json["enabled"], place, seesArguments: true)
+            read(interceptor.reason, json["reason"], place)
+            add(interceptor.before, json["before"], at: position, place)
+        }
+    }
+
+    private func add(claimsOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
+        for part in Offers.Part.order {
+            switch part {
+            case .method:
+                for (claim, member) in zip(node.methods, json["methods"].members) {
+                    let place = CheckedPlace(offset: member.keyOffset, ignored: node.ignored)
+                    add(claim, .method, member.value, at: position, place)
+                }
+            case .closures: add(closuresOf: node, json, at: position, place)
+            case .remap: continue
+            case .catchAlls:
+                guard let catchAll = node.catchAll, let json = json["catchAll"] else { continue }
+                add(catchAll.claim, .catchAll, names: catchAll.names, json, at: position, place.at(json))
+            }
+        }
+    }
+
+    private func add(closuresOf node: MapNode, _ json: JSONNode, at position: Int, _ place: CheckedPlace) {
+        // The map has the closures of a name from the oldest to the newest, the document from the newest to the oldest.
+        var rest = node.actions[...]
+        for member in json["actions"].members {
+            let elements = member.value.elements
+            guard member.value.isArray else {
+                guard let claim = rest.popFirst() else { return }
+                let place = CheckedPlace(offset: member.keyOffset, ignored: node.ignored)
+                add(claim, .closure, member.value, at: position, place)
+                continue
+            }
+            for (claim, json) in zip(rest.prefix(elements.count).reversed(), elements) {
+                add(claim, .closure, json, at: position, place.at(json))
+            }
+            rest = rest.dropFirst(elements.count)
+        }
+    }
+
+    private func add(
+        _ claim: MapClaim, _ kind: ClaimKind, names: [String]? = nil, _ json: JSONNode, at node: Int,
+        _ place: CheckedPlace
+    ) {
+        for (key, condition) in claim.conditions { add(condition, key, json[key], place, seesArguments: true) }
+        read(claim.title, json["title"], place)
+        read(claim.reason, json["reason"], place)
+        if let value = claim.value { read(value, json["value"], place) }
+        let first = steps.count
+        add(
+            claim.allSteps, json["do"] ?? json["performs"], at: node, named: kind == .catchAll ? nil : claim.name,
+            place)
+        claims.append(
+            CheckedClaim(
+                claim: claim, kind: kind, names: names, node: node, place: place, json: json, steps: first..<steps.count
+            ))
+    }
+
+    private func add(_ menu: MapMenu, _ json: JSONNode) {
+        menus.append(CheckedMenu(menu: menu, place: CheckedPlace(offset: json.offset, ignored: menu.ignored)))
+        for (item, json) in zip(menu.items, json["items"].elements) {
+            switch item {
+            case .separator: continue
+            case .menu(let inner): add(inner, json)
+            case .command(let command): add(command, of: menu.kind, json)
+            }
+        }
+    }
+
+    private func add(_ command: MapCommand, of kind: MapMenu.Kind, _ json: JSONNode) {
+        let place = CheckedPlace(offset: json.offset, ignored: command.ignored)
+        let title = command.title ?? descriptions[command.action]?.title ?? command.action
+        add(command.when, "when", json["when"], place)
+        requests.append(
+            CheckedRequest(
+                origin: .item(title: title), action: command.action, arguments: command.arguments,
+                hasArguments: json["arguments"] != nil, isExternal: command.isExternal, place: place.at(json["action"]),
+                argumentsPlace: place.at(json["arguments"] ?? json["action"])))
+        guard let shortcut = command.shortcut else { return }
+        bindings.append(
+            CheckedBinding(
+                shortcut: shortcut, action: command.action, arguments: command.arguments, condition: nil, source: .menu,
+                isInBar: kind == .bar, isExternal: command.isExternal, place: place.at(json["shortcut"])))
+    }
+
+    // MARK: Conditions and templates
+
+    func add(
+        _ condition: Condition?, _ key: String, _ json: JSONNode?, _ place: CheckedPlace, seesArguments: Bool = false
+    ) {
+        guard let condition else { return }
+        let place = place.at(json)
+        conditions.append(CheckedCondition(condition: condition, key: key, place: place))
+        for key in condition.keys where !seesArguments || !key.hasPrefix("args.") {
+            reads.append(StateRead(key: key, place: place))
+        }
+    }
+
+    func read(_ template: Template?, _ json: JSONNode?, _ place: CheckedPlace) {
+        for case .reference(.state(let key)) in template?.segments ?? [] {
+            reads.append(StateRead(key: key, place: place.at(json)))
+        }
+    }
+
+    func read(_ value: MapValue, _ json: JSONNode?, _ place: CheckedPlace) {
+        switch value {
+        case .constant: break
+        case .template(let template): read(template, json, place)
+        case .array(let values): for (value, json) in zip(values, json.elements) { read(value, json, place) }
+        case .object(let members): read(members, json, place)
+        }
+    }
+
+    func read(_ members: [MapAssignment], _ json: JSONNode?, _ place: CheckedPlace) {
+        for (member, json) in zip(members, json.members) { read(member.value, json.value, place) }
+    }
+}
+
+/// A menu of the map, or a submenu.
+struct CheckedMenu {
+    let menu: MapMenu
+    let place: CheckedPlace
+}
+
+extension MapClaim {
+    /// The conditions, with their keys in the document.
+    var conditions: [(key: String, condition: Condition)] {
+        [("when", when), ("enabled", enabled), ("checked", checked), ("mixed", mixed), ("hidden", hidden)].compactMap {
+            key, condition in condition.map { (key, $0) }
+        }
+    }
+}
+
+extension Condition {
+    /// The condition in place of none: it always holds.
+    fileprivate static let always: Condition = "true"
+}

@@ -1,0 +1,29 @@
+import ActionRuntime
+
+extension JSONNode {
+    /// The value of a member; nil where the object lacks the member, or the value is no object.
+    subscript(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+
+    /// The elements of an array; any other value as the only element, as several formats allow.
+    var elementsOrSelf: [JSONNode] {
+        if case .array(let elements) = content { elements } else { [self] }
+    }
+
+    /// The text of a string; nil for any other value.
+    package var string: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
+    var isTrue: Bool {
+        if case .bool(true) = content { true } else { false }
+    }
+
+    /// The value as the arguments of an action; a value that is no object becomes the argument `value`.
+    var arguments: ActionArguments {
+        switch content {
+        case .object: if case .object(let values) = value { ActionArguments(values) } else { [:] }
+        case .null: [:]
+        default: ["value": value]
+        }
+    }
+}

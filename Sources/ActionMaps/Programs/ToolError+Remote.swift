@@ -1,0 +1,53 @@
+package import ActionRuntime
+
+extension RemoteFailure {
+    /// The fault of a program, as the end of a sentence.
+    package var clause: String {
+        switch self {
+        case .unreachable(let reason): "cannot be reached: \(reason)"
+        case .wentAway: "went away"
+        case .timedOut: "does not answer"
+        case .refused(_, let message, _): "refuses: \(message)"
+        case .otherProtocol(let version, _):
+            "speaks version \(version) of the protocol, and this 'action' speaks versions "
+                + RemoteClient.protocolVersions.map(String.init).joined(separator: " and ")
+        case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
+        }
+    }
+}
+
+extension ToolError {
+    /// The error of a program that cannot be asked, or refuses.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure of the request.
+    ///   - name: The user's name for the program.
+    ///   - wasSent: Whether the action was sent; nil where no action was to be performed.
+    package init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
+        let program = "The program '\(name.printable)'"
+        let sent = wasSent.map {
+            $0 ? ["The action was sent, and may have been performed."] : ["The action was not sent."]
+        }
+        var (status, details) = (ExitStatus.unavailable, sent ?? [])
+        switch failure {
+        case .unreachable: details = sent ?? ["'action apps' lists the programs that can be."]
+        case .timedOut: details = sent ?? ["It may be busy, or be stopped."]
+        case .otherProtocol(_, let library):
+            let version = library.map { " (\($0.printable))" } ?? ""
+            details = (sent ?? []) + ["Use the 'action' of the version of the library that the program has\(version)."]
+        case .wentAway, .badAnswer: break
+        case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
+        }
+        self.init(status, "\(program) \(failure.clause)".closed, details: details)
+    }
+
+    private static func status(of code: Int) -> ExitStatus {
+        switch RemoteFault.Code(rawValue: code) {
+        case .badParameters: .usage
+        case .stale: .outdated
+        case .notAllowed: .notAllowed
+        case .cancelled: .cancelled
+        case .notJSON, .notARequest, .unknownMethod, .tooMuch, nil: .unavailable
+        }
+    }
+}

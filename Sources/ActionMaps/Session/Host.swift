@@ -1,0 +1,111 @@
+package import ActionRuntime
+
+/// The host of a map, which takes the actions that items and keys call external.
+///
+/// The host follows the root as the next dispatcher of the coordinator, so the coordinator's search decides whether a
+/// request reaches it: for keys, menus, lists and requests alike. A map does not describe the host's actions, so this host
+/// performs none, and throws ``HostTakes``.
+package final class Host {
+    let coordinator: Coordinator
+    /// The host's only node, which claims the external actions.
+    let node: NodeID
+    /// The node's path, which no node of the map has.
+    package let path: String
+
+    /// Creates the host of a session; nil where its map has no external actions.
+    init?(of session: Session) {
+        let actions = session.map.externalActions
+        if actions.isEmpty { return nil }
+        // Only roots have paths of one part.
+        let root = ActionNode(session.map.root.name == "host" ? "the host" : "host")
+        for (name, line) in actions {
+            root.register(
+                Claim(
+                    .closure, signatures: { [unowned session] in session.signature(of: $0) },
+                    source: session.source(line), handler: Handler { throw HostTakes(action: $0.action) }),
+                for: ActionName(checked: name))
+        }
+        coordinator = Coordinator(root: root)
+        node = root.id
+        path = root.path
+    }
+}
+
+/// The error that the host's claim throws in place of performing an action.
+package struct HostTakes: Error, CustomStringConvertible {
+    /// The name of the outcome in JSON.
+    package static let outcome = "external"
+
+    let action: ActionName
+
+    package var description: String { "The host takes '\(action)'; nothing was done here." }
+}
+
+extension Outcome {
+    /// The error of the host's claim; nil for all other outcomes.
+    package var hostTakes: HostTakes? { error as? HostTakes }
+}
+
+extension ActionMap {
+    /// The actions that an item or key calls external, each with the line of the first item or key.
+    var externalActions: [String: Int] {
+        var actions: [String: Int] = [:]
+        func add(_ action: String?, _ line: Int) {
+            if let action, actions[action] == nil { actions[action] = line }
+        }
+        for command in menus.flatMap(\.commands) where command.isExternal { add(command.action, command.line) }
+        var pending = [root]
+        while let node = pending.popLast() {
+            for key in node.keys where key.isExternal { add(key.action, key.line) }
+            pending += node.children.reversed()
+        }
+        return actions
+    }
+}
+
+extension Session {
+    /// The path of a node of the map's tree; nil for the host's node, which has no path there.
+    func mapPath(of node: NodeID) -> String? { node == host?.node ? nil : path(of: node) }
+
+    /// An answer in its printed form: where its target is the host, `external` is true, and the target is null.
+    func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
+        let isExternal = target != nil && target == host?.node
+        var line = line
+        if isExternal {
+            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
+        }
+        line.add("external", isExternal)
+        return line
+    }
+
+    /// An answer of the service in its printed form, without the host among its nodes.
+    func toldByHost(_ line: JSONLine) -> JSONLine {
+        var line = line
+        let isExternal = host.map { line.text("target") == $0.path } ?? false
+        if isExternal {
+            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
+        }
+        line.add("external", isExternal)
+        guard let host else { return line }
+        if line["steps"] != nil { line.add("steps", line.lines("steps").filter { $0.text("node") != host.path }) }
+        if line["notAsked"] != nil { line.add("notAsked", line.texts("notAsked").filter { $0 != host.path }) }
+        return line
+    }
+
+    /// The answer to a request that performed something.
+    func toldByHost(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
+        var line = told(line, outcome)
+        if let host { line.add("asked", line.texts("asked").filter { $0 != host.path }) }
+        return line
+    }
+
+    /// An outcome in its printed form: `external` where the host takes the action.
+    package func told(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
+        guard let takes = outcome?.hostTakes else { return line }
+        var line = line
+        for key in ["target", "kind", "handledBy"] { line.add(key, nil as String?) }
+        line.add("outcome", HostTakes.outcome)
+        line.add("error", "\(takes)")
+        return line
+    }
+}
