@@ -59,7 +59,9 @@ enum TestCommand: Subcommand {
 
     private static func file(_ path: String, _ call: Call, _ console: Console) throws(ToolError) -> TestFile {
         if call.has(.app) {
-            return try TestFile(path, of: { () throws(ToolError) in try RunningProgram(call).secretNames() })
+            var file = try TestFile(path, isForProgram: true)
+            if file.hasArguments { file.hide(try RunningProgram(call).secretNames()) }
+            return file
         }
         return try TestFile(
             path,

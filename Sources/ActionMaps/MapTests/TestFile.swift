@@ -20,22 +20,22 @@ package struct TestFile {
     /// Reads a file, and the map of its tests.
     ///
     /// - Parameters:
-    ///   - program: Gives the names of secret arguments of the program that the tests run on; nil for tests of a map.
+    ///   - isForProgram: Whether the tests run on a running program.
     ///   - other: Gives the map of a file without one of its own, by the path that the file names; nil where it names none.
     /// - Throws: ``ToolError`` with the faults of the document, or where a file cannot be read.
     package init(
-        _ path: String, of program: (() throws(ToolError) -> Set<String>)? = nil,
+        _ path: String, isForProgram: Bool = false,
         map other: (_ named: String?) throws(ToolError) -> MapFile = Self.map(named:)
     ) throws(ToolError) {
         name = path == "-" ? "standard input" : path.printable
         let decoder = MapDecoder(try Files.read(path, as: "test file"))
-        decoder.isForProgram = program != nil
+        decoder.isForProgram = isForProgram
         guard let cursor = decoder.json() else { throw ToolError(decoder, name) }
         if cursor.json["actionMap"] != nil {
             let own = decoder.map(cursor, file: name)
             (tests, mapName) = (own.tests, name)
             if decoder.hasFaults { throw ToolError(decoder, name) }
-            (map, mapPath) = (program == nil ? own : nil, path)
+            (map, mapPath) = (isForProgram ? nil : own, path)
             recordings = try Self.recordings(decoder, of: path)
             return
         }
@@ -44,13 +44,8 @@ package struct TestFile {
         // The faults of the test file come before those of its map.
         if decoder.hasFaults { throw ToolError(decoder, name) }
         recordings = try Self.recordings(decoder, of: path)
-        if let program {
+        if isForProgram {
             (map, mapName, mapPath) = (nil, "", nil)
-            let hasArguments = tests.contains { $0.steps.contains { $0.request.arguments != nil } }
-            if hasArguments {
-                let names = try program()
-                tests = tests.map { $0.hiding(names) }
-            }
             return
         }
         let map: ActionMap
@@ -58,8 +53,16 @@ package struct TestFile {
         decoder.checkTests(in: map)
         if decoder.hasFaults { throw ToolError(decoder, name) }
         self.map = map
-        tests = tests.map { $0.hiding(map.secretNames) }
+        hide(map.secretNames)
     }
+
+    /// Whether a request of the tests has arguments.
+    package var hasArguments: Bool { tests.contains { $0.steps.contains { $0.request.arguments != nil } } }
+
+    /// Takes secret values from what is told of the tests.
+    ///
+    /// - Parameter names: The names of secret arguments.
+    package mutating func hide(_ names: Set<String>) { tests = tests.map { $0.hiding(names) } }
 
     /// The map that a test file names.
     private static func map(named path: String?) throws(ToolError) -> MapFile {
