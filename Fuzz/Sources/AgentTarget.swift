@@ -24,8 +24,8 @@ private final class AgentVisit {
     private let session: AgentSession
     private let answers = Answers()
     private var words = [
-        "$META": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":{}}"#,
-        "$ASKS": #""_meta":{"\#(AgentEra.Key.version)":"2026-07-28","\#(AgentEra.Key.capabilities)":"#
+        "$META": #""_meta":{"\#(MCPVersion.Key.version)":"2026-07-28","\#(MCPVersion.Key.capabilities)":{}}"#,
+        "$ASKS": #""_meta":{"\#(MCPVersion.Key.version)":"2026-07-28","\#(MCPVersion.Key.capabilities)":"#
             + #"{"elicitation":{}},"progressToken":1}"#,
     ]
 
@@ -41,7 +41,7 @@ private final class AgentVisit {
         let running = Session(map, file: "map.json")
         guard let keys = try? running.keyMap(call) else { fatalError("The map has no keys.") }
         let tools = AgentToolSet(has("e") ? .each : .three(isReadOnly: has("r")), only: has("o") ? "*e:" : nil)
-        session = AgentSession(ServedMap(running, keys: keys) { _ in }, tools) { [answers] in
+        session = AgentSession(MapProgram(running, keys: keys) { _ in }, tools) { [answers] in
             answers.lines.append($0.text)
         }
         guard !has("n") else { return }

@@ -24,7 +24,7 @@ struct Tool {
     ]
 
     let console: Console
-    var surroundings = Surroundings.process
+    var context = CallContext.process
 
     static func command(named name: String) -> (any Subcommand.Type)? {
         commands.first { $0.name == name }
@@ -34,11 +34,11 @@ struct Tool {
 
     func run(_ arguments: [String?]) -> ExitStatus {
         if arguments.first == CompletionAnswer.name {
-            CompletionAnswer.print(arguments.dropFirst(), surroundings, console)
+            CompletionAnswer.print(arguments.dropFirst(), context, console)
             return .success
         }
         do throws(ToolError) {
-            let call = try Call(arguments, in: surroundings)
+            let call = try Call(arguments, in: context)
             if call.has(.version) {
                 console.print("action \(Tool.version)")
                 return .success

@@ -58,7 +58,7 @@ struct BoundsTests {
 
     @Test("counts a text before it is made", arguments: [(99, false), (100, true)])
     func filling(bytes: Int, fits: Bool) throws {
-        let filling = Filling(allowance: Allowance(bytes)) { _ in .string(String(repeating: "x", count: 90)) }
+        let filling = TemplateExpansion(allowance: Allowance(bytes)) { _ in .string(String(repeating: "x", count: 90)) }
         let template = try Template(parsing: "0123456789${t}")
         if fits {
             #expect(try filling.text(template).utf8.count == 100)
@@ -72,7 +72,7 @@ struct BoundsTests {
     @Test("counts the texts in a value one by one, and none after the first that is too much")
     func values() throws {
         var asked = 0
-        let filling = Filling(allowance: Allowance(1_000)) { _ in
+        let filling = TemplateExpansion(allowance: Allowance(1_000)) { _ in
             asked += 1
             return .string(String(repeating: "x", count: 400))
         }

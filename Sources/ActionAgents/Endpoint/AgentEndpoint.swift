@@ -13,8 +13,8 @@ final class AgentEndpoint {
     private let program: any AgentProgram
     private let tools: AgentToolSet
     private let access: AgentAccess
-    private var sessions: [String: AgentVisitor] = [:]
-    private var single: [AgentVisitor] = []
+    private var sessions: [String: AgentHTTPSession] = [:]
+    private var single: [AgentHTTPSession] = []
 
     init(_ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess) {
         self.program = program
@@ -22,7 +22,7 @@ final class AgentEndpoint {
         self.access = access
     }
 
-    private var all: [AgentVisitor] { Array(sessions.values) + single }
+    private var all: [AgentHTTPSession] { Array(sessions.values) + single }
 
     /// When a request has waited long enough; nil where no request waits.
     var deadline: ContinuousClock.Instant? { all.compactMap(\.session.deadline).min() }
@@ -69,9 +69,9 @@ final class AgentEndpoint {
         }
         if routing.isStateless { return try takeAlone(message, exchange) }
         if message?.method == AgentMethod.initialize.rawValue, message?.id != nil {
-            let visitor = try newSession()
-            visitor.take(message, exchange)
-            if !visitor.hasBegun { sessions[visitor.id ?? ""] = nil }
+            let client = try newSession()
+            client.take(message, exchange)
+            if !client.hasBegun { sessions[client.id ?? ""] = nil }
             return
         }
         try session(of: exchange).take(message, exchange)
@@ -81,40 +81,41 @@ final class AgentEndpoint {
         guard single.count < Self.requestLimit else {
             throw HTTPFault(.unavailable, "\(Self.requestLimit) requests are under way: try again later.")
         }
-        let visitor = AgentVisitor(nil, program, tools)
-        visitor.take(message, exchange)
-        if visitor.session.isWaiting { single.append(visitor) }
+        let client = AgentHTTPSession(nil, program, tools)
+        client.take(message, exchange)
+        if client.session.isWaiting { single.append(client) }
     }
 
     private func end(_ exchange: HTTPExchange) throws(HTTPFault) {
-        let visitor = try session(of: exchange)
-        sessions[visitor.id ?? ""] = nil
-        visitor.end()
+        let client = try session(of: exchange)
+        sessions[client.id ?? ""] = nil
+        client.end()
         exchange.answer(HTTPResponse(.noContent))
     }
 
     // MARK: Sessions
 
     /// The session that a request names.
-    private func session(of exchange: HTTPExchange) throws(HTTPFault) -> AgentVisitor {
+    private func session(of exchange: HTTPExchange) throws(HTTPFault) -> AgentHTTPSession {
         let head = exchange.request.head
         guard let id = head["mcp-session-id"] else {
             if head.method == "POST" {
                 throw .bad(
                     "The request needs 'Mcp-Session-Id', as the answer to 'initialize' gave it, or "
-                        + "'MCP-Protocol-Version: \(AgentEra.stateless.versions[0])', for which there are no sessions.")
+                        + "'MCP-Protocol-Version: \(MCPVersion.stateless.versions[0])', for which there are no sessions."
+                )
             }
             var fault = HTTPFault(.methodNotAllowed, "Without 'Mcp-Session-Id' the only method is POST.")
             fault.fields = [("Allow", "POST")]
             throw fault
         }
-        guard let visitor = sessions[id] else {
+        guard let client = sessions[id] else {
             throw HTTPFault(.notFound, "There is no such session, or it has ended: begin with 'initialize'.")
         }
-        return visitor
+        return client
     }
 
-    private func newSession() throws(HTTPFault) -> AgentVisitor {
+    private func newSession() throws(HTTPFault) -> AgentHTTPSession {
         if sessions.count >= Self.sessionLimit {
             guard let idle = sessions.values.filter(\.isIdle).min(by: { $0.lastUse < $1.lastUse }) else {
                 throw HTTPFault(
@@ -123,9 +124,9 @@ final class AgentEndpoint {
             sessions[idle.id ?? ""] = nil
             idle.end()
         }
-        let id = AgentAccess.newToken(), visitor = AgentVisitor(id, program, tools)
-        sessions[id] = visitor
-        return visitor
+        let id = AgentAccess.newToken(), client = AgentHTTPSession(id, program, tools)
+        sessions[id] = client
+        return client
     }
 
     // MARK: Turns
@@ -133,16 +134,16 @@ final class AgentEndpoint {
     /// Passes on the answers that have arrived from the program, and gives up requests that have waited too long.
     func collect(at now: ContinuousClock.Instant) {
         program.collect()
-        for visitor in all {
-            visitor.session.collect()
-            visitor.session.expire(at: now)
+        for client in all {
+            client.session.collect()
+            client.session.expire(at: now)
         }
         single.removeAll { !$0.session.isWaiting }
     }
 
     /// Ends all sessions.
     func close() {
-        for visitor in all { visitor.close() }
+        for client in all { client.close() }
         (sessions, single) = ([:], [])
     }
 }

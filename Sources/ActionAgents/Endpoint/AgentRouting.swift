@@ -12,15 +12,15 @@ struct AgentRouting {
     let head: HTTPHead
 
     /// Whether the request is of the form without `initialize`.
-    var isStateless: Bool { head[Self.version].map { AgentEra.stateless.versions.contains($0) } ?? false }
+    var isStateless: Bool { head[Self.version].map { MCPVersion.stateless.versions.contains($0) } ?? false }
 
     /// The fault of fields that do not fit a message; nil where they fit.
     func fault(of message: RemoteMessage) -> AgentFault? {
-        guard let spoken = message.param("_meta")?[AgentEra.Key.version]?.text else {
+        guard let spoken = message.param("_meta")?[MCPVersion.Key.version]?.text else {
             return isStateless && message.id != nil
-                ? .parameters("'_meta' has to have '\(AgentEra.Key.version)', as the header says.") : nil
+                ? .parameters("'_meta' has to have '\(MCPVersion.Key.version)', as the header says.") : nil
         }
-        if head[Self.version] != spoken { return .mismatch("MCP-Protocol-Version", "'\(AgentEra.Key.version)'") }
+        if head[Self.version] != spoken { return .mismatch("MCP-Protocol-Version", "'\(MCPVersion.Key.version)'") }
         guard isStateless else { return nil }
         if head[Self.method] != message.method { return .mismatch("Mcp-Method", "'method'") }
         let key: String? =
@@ -35,7 +35,7 @@ struct AgentRouting {
 
     /// The fault of a field whose version of the protocol the server does not have; nil for a version that it has.
     var unknownVersion: AgentFault? {
-        guard let version = head[Self.version], AgentEra(version: version) == nil else { return nil }
+        guard let version = head[Self.version], MCPVersion(version: version) == nil else { return nil }
         return AgentFault(unsupported: version)
     }
 }

@@ -41,7 +41,7 @@ struct AgentFault: Error {
         code = .unsupportedVersion
         message = "The version '\(version.excerpt)' of the protocol is not supported."
         var data = JSONLine()
-        data.add("supported", AgentEra.allVersions)
+        data.add("supported", MCPVersion.allVersions)
         data.add("requested", version)
         self.data = data
     }

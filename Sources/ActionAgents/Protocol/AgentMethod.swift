@@ -20,7 +20,7 @@ enum AgentMethod: String, CaseIterable {
     static let initialized = "notifications/initialized"
 
     /// The forms of the protocol that have the method.
-    private var eras: [AgentEra] {
+    private var versions: [MCPVersion] {
         switch self {
         case .initialize, .ping, .subscribe, .unsubscribe: [.handshake]
         case .discover, .listen: [.stateless]
@@ -42,44 +42,44 @@ enum AgentMethod: String, CaseIterable {
     /// - Throws: The fault of an unknown method, or of a request that lacks a member which it must have.
     static func of(
         _ message: RemoteMessage, isInitialized: Bool
-    ) throws(AgentFault) -> (method: AgentMethod, era: AgentEra) {
+    ) throws(AgentFault) -> (method: AgentMethod, version: MCPVersion) {
         // `initialize` begins a connection of the first form, even if its members name another form.
         if message.method == initialize.rawValue { return (.initialize, .handshake) }
         // An unknown version is refused before an unknown method: the method may be one of that version.
-        let spoken = try message.era
+        let spoken = try message.version
         guard let method = AgentMethod(rawValue: message.method) else { throw .noMethod(message.method) }
-        guard let era = spoken ?? method.eraWithoutVersion(isInitialized: isInitialized) else {
+        guard let version = spoken ?? method.assumedVersion(isInitialized: isInitialized) else {
             throw .parameters(
-                "'\(message.method)' needs '_meta' with '\(AgentEra.Key.version)' and '\(AgentEra.Key.capabilities)'"
-                    + (method.eras.contains(.handshake) ? ", or 'initialize' before it." : "."))
+                "'\(message.method)' needs '_meta' with '\(MCPVersion.Key.version)' and '\(MCPVersion.Key.capabilities)'"
+                    + (method.versions.contains(.handshake) ? ", or 'initialize' before it." : "."))
         }
-        if era == .stateless { try message.requireCapabilities() }
-        guard method.eras.contains(era) else { throw .noMethod(message.method) }
-        return (method, era)
+        if version == .stateless { try message.requireCapabilities() }
+        guard method.versions.contains(version) else { throw .noMethod(message.method) }
+        return (method, version)
     }
 
     /// The form of a request that names no version; nil where the request must name one.
-    private func eraWithoutVersion(isInitialized: Bool) -> AgentEra? {
-        self == .ping || isInitialized && eras.contains(.handshake) ? .handshake : nil
+    private func assumedVersion(isInitialized: Bool) -> MCPVersion? {
+        self == .ping || isInitialized && versions.contains(.handshake) ? .handshake : nil
     }
 }
 
 extension RemoteMessage {
     /// The form that a request names by its version; nil where it names none.
-    fileprivate var era: AgentEra? {
+    fileprivate var version: MCPVersion? {
         get throws(AgentFault) {
-            guard let node = param("_meta")?[AgentEra.Key.version] else { return nil }
+            guard let node = param("_meta")?[MCPVersion.Key.version] else { return nil }
             guard case .string(let version) = node.content else {
-                throw .parameters("'\(AgentEra.Key.version)' has to be a string.")
+                throw .parameters("'\(MCPVersion.Key.version)' has to be a string.")
             }
-            guard let era = AgentEra(version: version) else { throw AgentFault(unsupported: version) }
-            return era
+            guard let known = MCPVersion(version: version) else { throw AgentFault(unsupported: version) }
+            return known
         }
     }
 
     fileprivate func requireCapabilities() throws(AgentFault) {
-        guard case .object? = param("_meta")?[AgentEra.Key.capabilities]?.content else {
-            throw .parameters("'\(AgentEra.Key.capabilities)' is missing: it has to be an object.")
+        guard case .object? = param("_meta")?[MCPVersion.Key.capabilities]?.content else {
+            throw .parameters("'\(MCPVersion.Key.capabilities)' is missing: it has to be an object.")
         }
     }
 }

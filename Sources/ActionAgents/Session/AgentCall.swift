@@ -15,7 +15,7 @@ final class AgentCall {
 
     let id: ActionValue
     let method: AgentMethod
-    let era: AgentEra
+    let version: MCPVersion
     /// The progress notices to the client; nil where the client asks for none.
     let progress: AgentProgress?
     var waiting = Waiting.nothing
@@ -28,10 +28,10 @@ final class AgentCall {
     /// When the program has had long enough; nil where the program may take any time.
     var deadline: ContinuousClock.Instant?
 
-    init(_ id: ActionValue, _ method: AgentMethod, _ era: AgentEra, _ message: RemoteMessage) {
+    init(_ id: ActionValue, _ method: AgentMethod, _ version: MCPVersion, _ message: RemoteMessage) {
         self.id = id
         self.method = method
-        self.era = era
+        self.version = version
         progress = AgentProgress(message.param("_meta")?["progressToken"]?.value)
     }
 }

@@ -22,12 +22,12 @@ struct AgentCaller {
     /// Reads the statements of a request.
     ///
     /// - Parameter canAsk: Whether the client said at the beginning of the connection that it asks.
-    init(_ message: RemoteMessage, _ era: AgentEra, canAsk: Bool) {
-        switch era {
+    init(_ message: RemoteMessage, _ version: MCPVersion, canAsk: Bool) {
+        switch version {
         case .handshake:
             self.init(asking: canAsk ? .byRequest : .impossible, consent: nil)
         case .stateless:
-            guard message.param("_meta")?[AgentEra.Key.capabilities].asksForms == true else {
+            guard message.param("_meta")?[MCPVersion.Key.capabilities].asksForms == true else {
                 self = .unknown
                 return
             }

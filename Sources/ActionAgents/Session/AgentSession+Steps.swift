@@ -9,7 +9,7 @@ extension AgentSession {
         case .ask(let requests, let then): ask(call, requests, then: then)
         case .elicit(let question, let then):
             // A request that asks by its result is over; the client sends it again.
-            if call.era == .stateless {
+            if call.version == .stateless {
                 finish(call, .success(question.result))
             } else {
                 ask(call, question, then: then)

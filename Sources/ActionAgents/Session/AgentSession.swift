@@ -106,12 +106,12 @@ final class AgentSession {
     }
 
     private func begin(_ message: RemoteMessage, _ id: ActionValue) throws(AgentFault) {
-        let (method, era) = try AgentMethod.of(message, isInitialized: isInitialized)
+        let (method, version) = try AgentMethod.of(message, isInitialized: isInitialized)
         guard calls[id] == nil else { throw AgentFault(.notARequest, "A request with this 'id' is under way.") }
-        var step = try step(method, message, era)
+        var step = try step(method, message, version)
         // A request that is answered at once is never under way.
         if step.waits, calls.count >= Self.callLimit { step = refuseForLimit(method, message) }
-        let call = AgentCall(id, method, era, message)
+        let call = AgentCall(id, method, version, message)
         calls[id] = call
         go(on: call, step)
     }
@@ -124,14 +124,14 @@ final class AgentSession {
     }
 
     private func step(
-        _ method: AgentMethod, _ message: RemoteMessage, _ era: AgentEra
+        _ method: AgentMethod, _ message: RemoteMessage, _ version: MCPVersion
     ) throws(AgentFault) -> AgentStep {
         switch method {
         case .initialize: .done(.success(try initialize(message)))
         case .discover: .done(.success(discovery))
         case .ping: .done(.success(JSONLine()))
         case .listTools: try tools.list(message)
-        case .callTool: try callTool(message, AgentCaller(message, era, canAsk: canAsk))
+        case .callTool: try callTool(message, AgentCaller(message, version, canAsk: canAsk))
         case .listResources, .listTemplates, .readResource: try tools.resource.answer(method, message)
         case .subscribe, .unsubscribe:
             .done(.success(try changes.tellOfResource(method == .subscribe, message)))
@@ -154,7 +154,7 @@ final class AgentSession {
         }
         isInitialized = true
         canAsk = message.param("capabilities").asksForms
-        let versions = AgentEra.handshake.versions
+        let versions = MCPVersion.handshake.versions
         var line = JSONLine()
         line.add("protocolVersion", versions.first { $0 == version } ?? versions[0])
         line.add("capabilities", AgentServerInfo.capabilities(tools))
@@ -165,7 +165,7 @@ final class AgentSession {
 
     private var discovery: JSONLine {
         var line = JSONLine()
-        line.add("supportedVersions", AgentEra.allVersions)
+        line.add("supportedVersions", MCPVersion.allVersions)
         line.add("capabilities", AgentServerInfo.capabilities(tools))
         line.add("instructions", AgentServerInfo.instructions(tools))
         return line
@@ -187,7 +187,7 @@ final class AgentSession {
             if call.method == .callTool, line["content"] != nil, let notice = program.notice() {
                 ToolResult.add(notice, to: &line)
             }
-            line = call.era.complete(line, isCacheable: call.method.isCacheable)
+            line = call.version.complete(line, isCacheable: call.method.isCacheable)
             send(AgentOutput(text: RemoteMessage.result(line.text, of: call.id), request: call.id, kind: .answer(nil)))
         case .failure(let fault): refuse(fault, call.id)
         }

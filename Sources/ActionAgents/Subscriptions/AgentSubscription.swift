@@ -31,7 +31,7 @@ struct AgentSubscription {
     /// The `_meta` that names the subscription of a message.
     private var meta: JSONLine {
         var line = JSONLine()
-        line.add(AgentEra.Key.subscription, id)
+        line.add(MCPVersion.Key.subscription, id)
         return line
     }
 

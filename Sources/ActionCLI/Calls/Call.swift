@@ -18,16 +18,16 @@ struct Call {
     /// The values of each option of the call, in order; an empty text for an option without a value.
     private var values: [Option: [String]] = [:]
 
-    /// The surroundings in which the call is made.
-    let surroundings: Surroundings
+    /// What the call depends on besides its words.
+    let context: CallContext
     /// The prompt whose map or program the call is about; nil where the call names its own, and outside of a prompt.
     private(set) var prompt: PromptContext?
 
     /// Reads the words of a command line.
     ///
     /// Options may stand before or after the subcommand; after `--` every argument is a word.
-    init(_ arguments: [String?], in surroundings: Surroundings = .process) throws(ToolError) {
-        self.surroundings = surroundings
+    init(_ arguments: [String?], in context: CallContext = .process) throws(ToolError) {
+        self.context = context
         var rest: [String] = []
         for (index, argument) in arguments.enumerated() {
             guard let argument else {
@@ -48,7 +48,7 @@ struct Call {
                 try add(word)
             }
         }
-        if let context = surroundings.prompt { takeOptions(of: context) }
+        if let prompt = context.prompt { takeOptions(of: prompt) }
         try checkOptions()
     }
 
@@ -59,7 +59,7 @@ struct Call {
     }
 
     /// Creates a call without words.
-    init(in surroundings: Surroundings) { self.surroundings = surroundings }
+    init(in context: CallContext) { self.context = context }
 
     func has(_ option: Option) -> Bool { values[option] != nil }
 
@@ -181,7 +181,7 @@ extension Style {
             switch call.color {
             case .always: true
             case .never: false
-            case .auto: call.surroundings.isColored
+            case .auto: call.context.isColored
             }
         self.init(isColored: isColored)
     }

@@ -27,7 +27,7 @@ enum MapSource {
         switch self {
         case .option, .prompt: nil
         case .environment(let path):
-            "Using the map '\(path)', which \(Surroundings.variable) names: '--map FILE' uses another."
+            "Using the map '\(path)', which \(CallContext.variable) names: '--map FILE' uses another."
         case .folder(let path): "Using the map '\(path)' of this folder: '--map FILE' uses another."
         case .sample:
             "Using the built-in sample, \(Sample.file): 'action init' writes it to a file, '--map FILE' uses yours, "
@@ -41,9 +41,9 @@ extension Call {
     var mapSource: MapSource {
         if let prompt { return .prompt(prompt.mapPath) }
         if let path = value(.map) { return .option(path) }
-        if let path = surroundings.map { return .environment(path) }
+        if let path = context.map { return .environment(path) }
         // A dangling link counts as a map, so that the link is reported and not passed over.
-        if let path = surroundings.folderMap, FileStatus.isTaken(path) { return .folder(path) }
+        if let path = context.folderMap, FileStatus.isTaken(path) { return .folder(path) }
         return .sample
     }
 }

@@ -84,7 +84,7 @@ final class PromptContext {
     /// The map for a line that is being typed: the prompt's map, or the map of its program if the program answers at once.
     func completingMap(for call: Call) throws(ToolError) -> ActionMap {
         guard case .program = subject, call.has(.app) else { return try map(for: call).map }
-        return try program(for: call, patience: call.surroundings.typingPatience).map()
+        return try program(for: call, patience: call.context.typingPatience).map()
     }
 
     /// The session for a call, in the state of the state file, else in the state after the line before.

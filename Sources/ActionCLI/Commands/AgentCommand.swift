@@ -64,7 +64,7 @@ enum AgentCommand: Subcommand {
             throw .usage("The token in \(AgentAccess.variable) \(fault).", "Leave it out, and a new token is made.")
         }
         let access = AgentAccess(token: given ?? AgentAccess.newToken())
-        let interruption = call.surroundings.interruption ?? Signals([SIGINT, SIGTERM], once: true)
+        let interruption = call.context.interruption ?? Signals([SIGINT, SIGTERM], once: true)
         let server = AgentHTTPServer(try HTTPListener(port: port), program, tools, access)
         try console.printNow("Agents reach '\(program.name.printable)' at \(server.address)")
         try console.printNow(
@@ -80,11 +80,11 @@ enum AgentCommand: Subcommand {
     ) throws(ToolError) -> any AgentProgram {
         if let word = call.value(.app) {
             if word.isEmpty { throw .noProgram }
-            return ReachedProgram(word, note: note)
+            return RemoteProgram(word, note: note)
         }
         let session = try Session.load(call, console)
         try? console.flush()
-        return ServedMap(session, keys: session.keyMap(of: try call.overrides()), note: note)
+        return MapProgram(session, keys: session.keyMap(of: try call.overrides()), note: note)
     }
 }
 

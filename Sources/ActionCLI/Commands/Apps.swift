@@ -21,7 +21,7 @@ enum Apps: Subcommand {
         } catch {
             throw ToolError(.unavailable, "\(error)")
         }
-        let rows = FoundProgram.ask(programs)
+        let rows = ProgramInfo.ask(programs)
         switch call.format {
         case .json: rows.forEach { console.print($0.line.text) }
         case .names: rows.forEach { console.print($0.program.app) }

@@ -23,7 +23,7 @@ enum Record: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to record.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let interruption = call.surroundings.interruption ?? Signals([SIGINT], once: true)
+        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
         let recording = try ProgramRecording(program)
         let file = try RecordingFile(call.value(.output) ?? "-", console)

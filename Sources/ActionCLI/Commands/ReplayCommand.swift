@@ -31,7 +31,7 @@ enum ReplayCommand: Subcommand {
             throw .usage("There is no recording.", "Write its file: action replay FILE.")
         }
         if path == "-" {
-            if call.surroundings.prompt != nil {
+            if call.context.prompt != nil {
                 throw .usage("Standard input has the prompt's lines.", "Name a file.")
             }
             if !call.has(.app), call.mapSource.path == "-" {

@@ -13,7 +13,7 @@ enum Tree: Subcommand {
         try call.refuseWords()
         let answers = try call.answers(console)
         guard call.format != .text else {
-            try answers.drawing(width: call.surroundings.width).forEach(console.show)
+            try answers.drawing(width: call.context.width).forEach(console.show)
             return .success
         }
         try answers.nodes { node in

@@ -17,7 +17,7 @@ enum Watch: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let interruption = call.surroundings.interruption ?? Signals([SIGINT], once: true)
+        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
         let started = try program.call("watch/start", try params(call, program))
         let watching = Watching(call, console)
@@ -66,7 +66,7 @@ private struct Watching {
             let action = line.text("action") ?? ""
             let text = "\(action)\(line.arguments)  \(line.answer)".printable
             let shown = line.flag("enabled") ? text : style.grey(text)
-            try print(line.ordered(Members.validation + ["arguments"]), message, action, shown)
+            try print(line.ordered(JSONKeys.validation + ["arguments"]), message, action, shown)
         }
     }
 

@@ -10,7 +10,7 @@ extension ActionMap {
     static func completing(_ call: Call, keys: Bool) -> ActionMap? {
         if let prompt = call.prompt { return try? prompt.completingMap(for: call) }
         if let app = call.value(.app) {
-            return try? RunningProgram(app, from: nil, patience: call.surroundings.typingPatience).map()
+            return try? RunningProgram(app, from: nil, patience: call.context.typingPatience).map()
         }
         guard let path = call.mapSource.path else {
             return ActionMap(namesIn: Array(Sample.photoRater.utf8), keys: keys)

@@ -8,10 +8,10 @@ enum CompletionAnswer {
     /// The first word of a shell's question.
     static let name = "__complete"
 
-    static func print(_ words: ArraySlice<String?>, _ surroundings: Surroundings, _ console: Console) {
+    static func print(_ words: ArraySlice<String?>, _ context: CallContext, _ console: Console) {
         let known = words.compactMap(\.self)
         guard known.count == words.count else { return }
-        let line = TypedLine(known, in: surroundings)
+        let line = TypedLine(known, in: context)
         for candidate in line.candidates { console.print("\(candidate.word)\t\(candidate.help)") }
         if let ending = line.files { console.print("\t\(ending)") }
     }

@@ -22,9 +22,9 @@ struct TypedLine {
         case nothing
     }
 
-    init(_ words: [String], in surroundings: Surroundings) {
+    init(_ words: [String], in context: CallContext) {
         typed = words.last ?? ""
-        call = Call(in: surroundings)
+        call = Call(in: context)
         place = .subcommand
         var takesOptions = true
         var pending = words.dropLast()
@@ -110,7 +110,7 @@ struct TypedLine {
     private func map(for name: WordKind.Name) -> ActionMap? {
         var call = call
         // The prompt's options are taken only here, because the line may still give these options itself.
-        if let context = call.surroundings.prompt { call.takeOptions(of: context) }
+        if let prompt = call.context.prompt { call.takeOptions(of: prompt) }
         return ActionMap.completing(call, keys: name == .keys)
     }
 

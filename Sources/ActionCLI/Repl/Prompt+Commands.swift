@@ -84,7 +84,7 @@ extension Prompt {
                 "The state of '\(context.name.printable)' is its own.", "Perform what changes it: fire ACTION.")
         }
         // The call takes its options from the prompt like `fire`, because it changes the state.
-        let call = try Call([Fire.name], in: surroundings)
+        let call = try Call([Fire.name], in: callContext)
         return (try Session.load(call, console, isChanged: isChanged), call)
     }
 
@@ -105,7 +105,7 @@ extension Prompt {
         {
             throw .usage("The recording would replace '\(map.printable)', the map.", "Name another file.")
         }
-        context.recording = try PromptRecording(path, context, Call([Fire.name], in: surroundings), console)
+        context.recording = try PromptRecording(path, context, Call([Fire.name], in: callContext), console)
         if !isQuiet { console.note("Recording. ':record' ends it.") }
     }
 
@@ -134,7 +134,7 @@ extension Prompt {
     // MARK: The focus
 
     private func focus(on path: String?, _ console: Console) throws(ToolError) {
-        let call = try Call([Fire.name], in: surroundings)
+        let call = try Call([Fire.name], in: callContext)
         if let path { return try context.setFocus(path == "-" ? nil : path, call) }
         if let focus = try context.focus(call) { return console.show(focus) }
         console.note("Nothing has the focus.")

@@ -12,7 +12,7 @@ extension Prompt {
         switch context.subject {
         case .map(let session, _): return session.secretNames
         case .program:
-            guard let call = try? Call([Fire.name], in: surroundings),
+            guard let call = try? Call([Fire.name], in: callContext),
                 let names = try? context.program(for: call).secretNames()
                 // The secret names are not known, so any argument may be secret.
             else { return ["="] }

@@ -18,14 +18,13 @@ final class Prompt {
     var isOver = false
     /// The words of `explain` for the last request that was not performed; nil where all requests were performed.
     private(set) var unperformed: [String]?
-    private(set) var surroundings: Surroundings
+    private(set) var callContext: CallContext
     let isQuiet: Bool
 
     init(_ call: Call, _ console: Console) throws(ToolError) {
         context = try PromptContext(call, console)
-        var surroundings = call.surroundings
-        surroundings.prompt = context
-        self.surroundings = surroundings
+        callContext = call.context
+        callContext.prompt = context
         isQuiet = call.has(.quiet)
     }
 
@@ -41,7 +40,7 @@ final class Prompt {
                     // A second Ctrl-C ends a command that ignores the first.
                     context.interruption = Signals([SIGINT], once: true)
                     // The window may have another size by now.
-                    surroundings.width = Terminal.width
+                    callContext.width = Terminal.width
                 }
                 statuses.append(run(line, number: lines.isInteractive ? nil : number))
                 context.interruption = nil
@@ -120,14 +119,14 @@ final class Prompt {
     /// Runs a subcommand as the shell does.
     func run(_ words: [String], _ console: Console) -> ExitStatus {
         context.pressed = nil
-        let status = Tool(console: console, surroundings: surroundings).run(words)
+        let status = Tool(console: console, context: callContext).run(words)
         if status != .success, let question = explanation(of: words) { unperformed = question }
         return status
     }
 
     /// The words of `explain` for the action, event or error of a call; nil where the call has none.
     private func explanation(of words: [String]) -> [String]? {
-        guard let call = try? Call(words, in: surroundings), let command = call.command else { return nil }
+        guard let call = try? Call(words, in: callContext), let command = call.command else { return nil }
         var question = [Explain.name]
         let names: [String]
         switch command.name {

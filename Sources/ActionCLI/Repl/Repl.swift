@@ -26,7 +26,7 @@ enum Repl: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
-        if call.surroundings.prompt != nil { throw .usage("This is a prompt already.", "':quit' leaves it.") }
+        if call.context.prompt != nil { throw .usage("This is a prompt already.", "':quit' leaves it.") }
         let prompt = try Prompt(call, console)
         try console.flush()
         guard RawTerminal.isThere else { return prompt.run(PlainLines(isInteractive: isatty(STDIN_FILENO) != 0)) }

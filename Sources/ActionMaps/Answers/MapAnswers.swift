@@ -75,7 +75,7 @@ package struct MapAnswers: Answering {
     }
 
     package func list() throws(ToolError) -> [JSONLine] {
-        try answer("actions/list").lines("actions").map { session.toldByHost($0.ordered(Members.list)) }
+        try answer("actions/list").lines("actions").map { session.toldByHost($0.ordered(JSONKeys.list)) }
     }
 
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
@@ -106,21 +106,21 @@ package struct MapAnswers: Answering {
         params.add("query", query)
         params.add("limit", .int(.max))
         return try answer("palette/search", params, keys: keyMap).lines("matches").map {
-            session.toldByHost($0.ordered(Members.palette))
+            session.toldByHost($0.ordered(JSONKeys.palette))
         }
     }
 
     package func fire(_ request: WrittenRequest, isForced: Bool) throws(ToolError) -> FireAnswer {
         var params = params(request, request.names[0])
         params.add("force", isForced)
-        return try perform("actions/perform", params, Members.outcome).fire
+        return try perform("actions/perform", params, JSONKeys.outcome).fire
     }
 
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = JSONLine()
         params.add("keys", shortcut.description)
         let (fire, result, outcomes) = try perform(
-            "keys/press", params, Members.outcome + Members.press, keys: keyMap)
+            "keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
         let abandoned = zip(result.texts("abandonedKeys"), outcomes).map { keys, outcome in
             "'\(keys)' is not continued: \(outcome.hostTakes.map { "\($0)" } ?? "\(outcome)")"
         }

@@ -6,14 +6,14 @@ extension ProgramAnswers {
         if isForced { params.add("force", true) }
         let name = request.names[0].text
         return try answer(
-            "actions/perform", params, Members.outcome + Members.effect, asking: "Perform '\(name)'")
+            "actions/perform", params, JSONKeys.outcome + JSONKeys.effect, asking: "Perform '\(name)'")
     }
 
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = program.params
         params.add("keys", shortcut.description)
         let fire = try answer(
-            "keys/press", params, Members.outcome + Members.effect + Members.press, asking: "Press '\(shortcut)'")
+            "keys/press", params, JSONKeys.outcome + JSONKeys.effect + JSONKeys.press, asking: "Press '\(shortcut)'")
         return PressAnswer(
             fire: fire,
             abandoned: fire.line.texts("abandoned").map {

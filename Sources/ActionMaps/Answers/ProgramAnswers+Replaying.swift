@@ -41,7 +41,7 @@ extension ProgramAnswers {
         var params = program.params
         params.add("steps", steps)
         let all = try answer(
-            "actions/perform", params, Members.outcome + Members.effect + ["steps"], asking: "Perform these steps")
+            "actions/perform", params, JSONKeys.outcome + JSONKeys.effect + ["steps"], asking: "Perform these steps")
         let lines = all.line.lines("steps")
         if all.line.text("outcome") == FireAnswer.needsConfirmation {
             if case .int(let step)? = lines.first?["step"] { return ([], (all, step)) }
@@ -59,7 +59,7 @@ extension ProgramAnswers {
             let step = step.replacing(recording.sequence.parameters, by: arguments)
             lines.append(
                 try asking(step) { params throws(ToolError) in
-                    try result(of: program.call("actions/validate", params), as: Members.validation)
+                    try result(of: program.call("actions/validate", params), as: JSONKeys.validation)
                 })
         }
         return lines
@@ -92,7 +92,7 @@ extension ProgramAnswers {
     }
 
     private func refusal(of step: ActionSequence.Step, _ text: String) -> JSONLine {
-        var line = JSONLine().ordered(Members.validation)
+        var line = JSONLine().ordered(JSONKeys.validation)
         var reason = JSONLine()
         reason.add("text", text)
         line.add("action", step.action.text)

@@ -25,11 +25,11 @@ package struct ProgramAnswers: Answering {
 
     package func list() throws(ToolError) -> [JSONLine] {
         // Commands of one action differ by their arguments.
-        try lines("actions/list", "actions", Members.list + ["arguments"])
+        try lines("actions/list", "actions", JSONKeys.list + ["arguments"])
     }
 
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
-        let lines = try lines("menu/get", "items", Members.menu).filter { showsHidden || !$0.flag("hidden") }
+        let lines = try lines("menu/get", "items", JSONKeys.menu).filter { showsHidden || !$0.flag("hidden") }
         return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
             let path = menu.path + [menu.menu.title]
             return lines.filter {
@@ -41,14 +41,14 @@ package struct ProgramAnswers: Answering {
 
     package func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
         let answer = try program.all("keys/list", program.params)
-        return (lines(of: answer, "keys", Members.keys), answer.texts("conflicts"))
+        return (lines(of: answer, "keys", JSONKeys.keys), answer.texts("conflicts"))
     }
 
     package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         var params = program.params
         params.add("query", query)
         params.add("limit", .int(try program.paletteLimit()))
-        return lines(of: try program.all("palette/search", params), "matches", Members.palette)
+        return lines(of: try program.all("palette/search", params), "matches", JSONKeys.palette)
     }
 
     package func drawing(width: Int?) throws(ToolError) -> [String] { try tree().drawing(width: width) }
@@ -99,10 +99,10 @@ extension Question {
     /// The members of its answer.
     package var members: [String] {
         switch self {
-        case .can: Members.can
-        case .validate: Members.validation
-        case .target: Members.target
-        case .explain: Members.explanation
+        case .can: JSONKeys.can
+        case .validate: JSONKeys.validation
+        case .target: JSONKeys.target
+        case .explain: JSONKeys.explanation
         }
     }
 }

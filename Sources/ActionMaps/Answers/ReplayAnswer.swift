@@ -54,7 +54,7 @@ extension FireAnswer {
     package func line(ofStep number: Int) -> JSONLine {
         var numbered = JSONLine()
         numbered.add("step", .int(number))
-        numbered.add(line.ordered(Members.outcome + ["output"]))
+        numbered.add(line.ordered(JSONKeys.outcome + ["output"]))
         return numbered
     }
 

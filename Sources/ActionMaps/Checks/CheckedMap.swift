@@ -29,7 +29,7 @@ package final class CheckedMap {
     private var facts: [Condition: ConditionFacts] = [:]
     private var always: [Condition: Bool] = [:]
     /// The claims that may take each name.
-    private(set) lazy var takers = Takers(self)
+    private(set) lazy var takers = ClaimIndex(self)
     /// The bindings that are never reached, and whether some bindings were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
     /// The claims that are never asked, and whether some claims were not compared.
@@ -105,7 +105,7 @@ package final class CheckedMap {
     }
 
     /// Whether one condition holds only where some condition of several holds.
-    func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout Work) -> Bool {
+    func implies(_ one: Condition?, oneOf others: some Collection<Condition>, _ work: inout WorkBudget) -> Bool {
         guard others.count > 1 else { return others.first.map { implies(one, $0) } ?? false }
         guard work.take(others.count) else { return false }
         // A condition that excludes the first condition covers no part of it.

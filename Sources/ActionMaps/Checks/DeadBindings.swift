@@ -30,7 +30,7 @@ struct DeadBindings {
     /// For each node the position of the first binding of that node or a later one.
     private var firstAt: [Int]
     private var facts: [ConditionFacts?]
-    private var work = Work(Self.workLimit)
+    private var work = WorkBudget(Self.workLimit)
 
     /// The bindings that are never reached, in the order in which they are asked.
     static func all(in map: CheckedMap) -> (dead: [Dead], isCut: Bool) {

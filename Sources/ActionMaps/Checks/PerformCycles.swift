@@ -16,7 +16,7 @@ struct PerformCycles {
     private static let workLimit = 1 << 19
 
     private let map: CheckedMap
-    private var work = Work(workLimit)
+    private var work = WorkBudget(workLimit)
     /// The units that are in a cycle.
     private var cyclic: Set<Unit> = []
     private var cycles: [Cycle] = []
@@ -155,9 +155,9 @@ extension CheckedMap {
     }
 
     /// The conditions that hold when a unit begins.
-    fileprivate func conditions(of unit: PerformGraph.Unit) -> Knowledge {
-        guard case .claim(let claim) = unit else { return Knowledge([]) }
-        return Knowledge([claims[claim].claim.when, claims[claim].claim.enabled])
+    fileprivate func conditions(of unit: PerformGraph.Unit) -> KnownFacts {
+        guard case .claim(let claim) = unit else { return KnownFacts([]) }
+        return KnownFacts([claims[claim].claim.when, claims[claim].claim.enabled])
     }
 
     /// Whether a claim has all of some conditions; true for a rule, which has none.

@@ -44,7 +44,7 @@ struct PerformGraph {
     }
 
     /// The units that a unit is certain to run whenever it runs itself.
-    mutating func links(of unit: Unit, _ work: inout Work) -> [Link] {
+    mutating func links(of unit: Unit, _ work: inout WorkBudget) -> [Link] {
         if let known = answers[unit] { return known.links }
         guard work.take() else { return [] }
         open.insert(unit)
@@ -54,7 +54,7 @@ struct PerformGraph {
         return answer.links
     }
 
-    private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout Work) -> Answer {
+    private mutating func answer(_ unit: Unit, _ depth: Int, _ work: inout WorkBudget) -> Answer {
         if let known = answers[unit] { return known }
         guard depth < Self.depthLimit, work.take() else { return Answer(isShallow: true) }
         // A unit that runs itself never comes to its end.
@@ -70,17 +70,17 @@ struct PerformGraph {
     ///
     /// - Parameter needsEnd: Whether the last step that runs a unit is followed, to decide whether the step comes to its end.
     private mutating func run(
-        _ unit: Unit, _ answer: inout Answer, _ depth: Int, needsEnd: Bool, _ work: inout Work
+        _ unit: Unit, _ answer: inout Answer, _ depth: Int, needsEnd: Bool, _ work: inout WorkBudget
     ) -> Bool {
-        var known: Knowledge
+        var known: KnownFacts
         let steps: Range<Int>
         switch unit {
         case .claim(let claim):
             let checked = map.claims[claim]
-            known = Knowledge(assumed + [checked.claim.when, checked.claim.enabled].compactMap(\.self))
+            known = KnownFacts(assumed + [checked.claim.when, checked.claim.enabled].compactMap(\.self))
             steps = checked.steps
         case .rule(let rule):
-            known = Knowledge(assumed)
+            known = KnownFacts(assumed)
             steps = map.rules[rule].steps
         }
         let last = needsEnd ? nil : map.steps[steps].lastIndex { $0.step.sends }
@@ -131,7 +131,7 @@ struct PerformGraph {
 
     /// Follows an event or error up, and notes the rules that it is certain to run.
     private mutating func send(
-        _ signal: SignalWays.Signal, _ step: Int, _ answer: inout Answer, _ depth: Int, _ work: inout Work
+        _ signal: SignalWays.Signal, _ step: Int, _ answer: inout Answer, _ depth: Int, _ work: inout WorkBudget
     ) {
         var signal = signal
         for node in map.way(from: map.steps[step].node) {
@@ -155,7 +155,7 @@ struct PerformGraph {
     }
 
     /// The claim that certainly takes a request, and runs; nil where no claim is certain.
-    private func target(of request: CheckedRequest, _ known: Knowledge, _ work: inout Work) -> Int? {
+    private func target(of request: CheckedRequest, _ known: KnownFacts, _ work: inout WorkBudget) -> Int? {
         guard !request.isExternal else { return nil }
         for offer in map.takers.offers(of: request.action, from: start) {
             switch offer {
@@ -183,7 +183,7 @@ struct PerformGraph {
     private static func cost(of condition: Condition?) -> Int { condition == nil ? 1 : 8 }
 
     /// Whether a claim that is available is certain to be enabled and to take the arguments.
-    private func runs(_ claim: Int, _ request: CheckedRequest, _ name: String, _ known: Knowledge) -> Bool {
+    private func runs(_ claim: Int, _ request: CheckedRequest, _ name: String, _ known: KnownFacts) -> Bool {
         let checked = map.claims[claim]
         guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
         let described = map.takers.signature(of: checked.kind == .catchAll ? name : checked.claim.name)

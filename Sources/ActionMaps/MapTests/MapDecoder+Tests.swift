@@ -109,7 +109,7 @@ extension MapDecoder {
             if !verb.members.contains(key) {
                 report(.unknownKey(key, known: verb.members), at: value.keyOffset, in: cursor.path)
             }
-            if Members.effect.contains(key) { refuseOfProgram(key, value) }
+            if JSONKeys.effect.contains(key) { refuseOfProgram(key, value) }
             if key == "after" { stateParts.append(value) }
             return Expectation(member: key, value: expected(value))
         }
@@ -119,7 +119,7 @@ extension MapDecoder {
     private func item(_ cursor: MapCursor) -> ExpectedValue {
         .object(
             members(cursor) { key, value in
-                let known = Members.menu + [TestRequest.Verb.anyReason]
+                let known = JSONKeys.menu + [TestRequest.Verb.anyReason]
                 if !known.contains(key) {
                     report(.unknownKey(key, known: known), at: value.keyOffset, in: cursor.path)
                 }

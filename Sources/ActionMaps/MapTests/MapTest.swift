@@ -103,14 +103,14 @@ extension TestRequest.Verb {
     /// The members of the subcommand's answer that can be compared.
     package var members: [String] {
         switch self {
-        case .can: Members.can
-        case .target: Members.target
-        case .validate: Members.validation + [Self.anyReason]
-        case .explain: Members.explanation + [Self.anyReason]
-        case .fire: Members.outcome + Members.effect + [Self.anyReason]
-        case .press: Members.outcome + Members.effect + Members.press + [Self.anyReason]
-        case .trigger, .report: Members.signal + Members.effect
-        case .replay: Members.replay + Members.effect + [Self.anyReason]
+        case .can: JSONKeys.can
+        case .target: JSONKeys.target
+        case .validate: JSONKeys.validation + [Self.anyReason]
+        case .explain: JSONKeys.explanation + [Self.anyReason]
+        case .fire: JSONKeys.outcome + JSONKeys.effect + [Self.anyReason]
+        case .press: JSONKeys.outcome + JSONKeys.effect + JSONKeys.press + [Self.anyReason]
+        case .trigger, .report: JSONKeys.signal + JSONKeys.effect
+        case .replay: JSONKeys.replay + JSONKeys.effect + [Self.anyReason]
         case .menu: []
         }
     }

@@ -76,7 +76,7 @@ package final class RunningProgram {
             throw ToolError(
                 .usage, "There are \(found.count) programs '\(word.printable)'.",
                 details: ["Name one by its number, such as --app \(found[0].pid), or by its socket:"]
-                    + FoundProgram.rows(of: found).map { "  " + $0 })
+                    + ProgramInfo.rows(of: found).map { "  " + $0 })
         }
         guard let program = found.first else {
             let nearest = nearMisses(to: word, among: programs.map(\.app), limit: 1).first

@@ -154,8 +154,8 @@ extension Session {
     func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
 
     /// Fills in the references of steps that run for an action, event or error.
-    func filling(for cause: StepContext.Cause) -> Filling {
-        Filling(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
+    func filling(for cause: StepContext.Cause) -> TemplateExpansion {
+        TemplateExpansion(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
     }
 
     /// The value that a `${…}` names; null where the value is missing.

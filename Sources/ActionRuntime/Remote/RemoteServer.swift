@@ -99,7 +99,7 @@
             // Lines that are added during `serve` are sent at its end.
             service.wake = { if serving.depth == 0 { bell.ring() } }
             service.isShared = true
-            service.pulse.isKnown = false
+            service.taskProbe.isKnown = false
         }
 
         deinit { stop() }
@@ -153,15 +153,15 @@
         /// Answers requests that the program does not go on with, because its loop runs no tasks.
         private func checkTasks(isolation: isolated (any Actor)?) {
             guard let poller, isolation != nil, service.sessions.contains(where: \.hasCalls) else { return }
-            let (pulse, now) = (service.pulse, service.now())
-            if pulse.look(at: now) {
+            let (taskProbe, now) = (service.taskProbe, service.now())
+            if taskProbe.look(at: now) {
                 Task {
                     _ = isolation
-                    pulse.beat()
+                    taskProbe.beat()
                 }
             }
-            if pulse.hasStopped { return service.sessions.forEach { $0.giveUp() } }
-            if let deadline = pulse.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
+            if taskProbe.hasStopped { return service.sessions.forEach { $0.giveUp() } }
+            if let deadline = taskProbe.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
         }
 
         /// Queues the errands that the poller reports.
@@ -357,7 +357,7 @@
         /// Looks at a page of a watch; at the end of a round, waits for the next change.
         private func tellChanges() {
             areWatchesQueued = false
-            let began = service.now(), moment = service.round ?? service.moment
+            let began = service.now(), counts = service.round ?? service.changeCounts
             let goesOn = service.tellNextChanges()
             let end = service.now()
             lookCost += began.duration(to: end)
@@ -369,12 +369,12 @@
             if service.round != nil { return }
             nextLook = end + min(lookCost * Self.share, Self.longestPause)
             lookCost = .zero
-            listen(since: moment)
+            listen(since: counts)
         }
 
         /// Rings the bell at the next change of the tree; now, if the tree has changed since the watches were
         /// looked at.
-        private func listen(since seen: RemoteMoment) {
+        private func listen(since seen: ChangeCounts) {
             guard let bell = poller?.bell else { return }
             let isListening = isListening
             let isFirst = isListening.withLock { flag in

@@ -64,7 +64,7 @@ struct TemplateTests {
     }
 
     /// Fills in what the references are called.
-    static var filling: Filling { Filling(allowance: Allowance(), lookup: lookup) }
+    static var filling: TemplateExpansion { TemplateExpansion(allowance: Allowance(), lookup: lookup) }
 
     @Test("are constant without references")
     func constant() throws {

@@ -25,7 +25,7 @@ struct AgentStreamsTests {
             let map = try? ActionMap(reading: Array(AgentDesk.map.utf8), file: "map.json")
             if let map {
                 let session = Session(map, file: "map.json")
-                let program = ServedMap(session, keys: session.keyMap()) { _ in }
+                let program = MapProgram(session, keys: session.keyMap()) { _ in }
                 let tools = AgentToolSet(.three(isReadOnly: false), only: nil)
                 AgentServer(program, tools, AgentStreams(input: reading, output: to)).run()
             }
@@ -83,7 +83,7 @@ struct AgentStreamsTests {
         close(ends[1])
         let streams = AgentStreams(input: ends[0], output: results[1])
         let begin = ContinuousClock.now
-        AgentServer(ReachedProgram(program.path) { _ in }, AgentToolSet(.three(isReadOnly: false), only: nil), streams)
+        AgentServer(RemoteProgram(program.path) { _ in }, AgentToolSet(.three(isReadOnly: false), only: nil), streams)
             .run()
         #expect(ContinuousClock.now - begin < .seconds(10))
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

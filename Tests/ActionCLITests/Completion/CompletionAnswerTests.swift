@@ -20,7 +20,7 @@ struct CompletionAnswerTests {
             ["__complete", "--nonsense", "list", "--from", ""], ["__complete", "list", "--map"],
         ])
     func silence(words: [String?]) {
-        let run = Run(words, in: Surroundings(map: "none.json"))
+        let run = Run(words, in: CallContext(map: "none.json"))
         #expect(run.status == .success && run.errors.isEmpty)
         #expect(run.output.allSatisfy { $0.contains("\t") })
     }
@@ -42,7 +42,7 @@ struct CompletionAnswerTests {
     @Test("is not mentioned")
     func hidden() {
         #expect(!Run(["--help"]).output.contains { $0.contains("__complete") })
-        #expect(!Completer.completions([""], in: Surroundings()).contains { $0.word.contains("_") })
+        #expect(!Completer.completions([""], in: CallContext()).contains { $0.word.contains("_") })
     }
 
     @Test("is asked for by the script of each shell, which says how to install it", arguments: Shell.allCases)

@@ -9,8 +9,8 @@ import Testing
 struct NamesOfMapsTests {
     private func words(_ line: String..., map: String) throws -> [String] {
         let scratch = try Scratch()
-        let surroundings = Surroundings(map: try scratch.write(map, to: "map.json"))
-        return Completer.completions(line, in: surroundings).map(\.word)
+        let context = CallContext(map: try scratch.write(map, to: "map.json"))
+        return Completer.completions(line, in: context).map(\.word)
     }
 
     @Test("are all of those of a map of 1,152 commands")

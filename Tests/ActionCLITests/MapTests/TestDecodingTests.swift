@@ -142,6 +142,6 @@ struct TestDecodingTests {
 
     @Test("cannot come from members that items of menus have")
     func menuMembers() throws {
-        for item in try Run(["menu", "--json", "-q"]).objects { #expect(Set(item.keys) == Set(Members.menu)) }
+        for item in try Run(["menu", "--json", "-q"]).objects { #expect(Set(item.keys) == Set(JSONKeys.menu)) }
     }
 }

@@ -92,7 +92,7 @@ struct ProgramPerformingTests {
             questions.append($0)
             return answer
         }
-        let status = Tool(console: console, surroundings: Surroundings()).run(["fire", "save:", "--app", program.path])
+        let status = Tool(console: console, context: CallContext()).run(["fire", "save:", "--app", program.path])
         #expect(questions.count == 1 && questions[0].hasPrefix("Perform 'save:' at "))
         #expect(status == (answer ? .success : .disabled) && program.requests.count == (answer ? 2 : 1))
     }

@@ -54,7 +54,7 @@ struct LineCompletionTests {
             (":why ", ":why "), ("nope ", "nope "),
         ])
     func prompt(line: String, completed: String) throws {
-        let prompt = try Prompt(Call(["repl"], in: Surroundings()), Console())
+        let prompt = try Prompt(Call(["repl"], in: CallContext()), Console())
         let completion = prompt.completion(of: line)
         #expect(
             String(line.prefix(completion.start)) + (completion.replacement ?? String(line.dropFirst(completion.start)))
@@ -68,10 +68,10 @@ struct LineCompletionTests {
         }
         let scratch = try Scratch()
         let slash = try scratch.write(#"{"actionMap": 1, "root": {"name": "app/"}}"#, to: "slash.json")
-        let slashed = try Prompt(Call(["repl", "--map", slash], in: Surroundings()), Console())
+        let slashed = try Prompt(Call(["repl", "--map", slash], in: CallContext()), Console())
         #expect(slashed.completion(of: ":focus a").replacement == #"app\\/ "#)
         let path = try scratch.write(map("first:"), to: "map.json")
-        let prompt = try Prompt(Call(["repl", "--map", path], in: Surroundings()), Console())
+        let prompt = try Prompt(Call(["repl", "--map", path], in: CallContext()), Console())
         _ = try scratch.write(map("second:"), to: "map.json")
         #expect(prompt.completion(of: "fire ").replacement == "first: ")
         #expect(prompt.completion(of: "fire --map \(path) ").replacement == "second: ")
@@ -89,8 +89,8 @@ struct LineCompletionTests {
             default: .hangUp
             }
         }
-        let surroundings = Surroundings(typingPatience: .seconds(10))
-        let prompt = try Prompt(Call(["repl", "--app", program.path], in: surroundings), Console())
+        let context = CallContext(typingPatience: .seconds(10))
+        let prompt = try Prompt(Call(["repl", "--app", program.path], in: context), Console())
         #expect(prompt.completion(of: "fire pa").replacement == "paste: ")
         let map = try Scratch()
         let path = try map.write(
@@ -103,7 +103,7 @@ struct LineCompletionTests {
     func files() throws {
         let scratch = try Scratch()
         for name in ["one.json", "other.txt", ".hidden.json"] { _ = try scratch.write("{}", to: name) }
-        let prompt = try Prompt(Call(["repl"], in: Surroundings()), Console())
+        let prompt = try Prompt(Call(["repl"], in: CallContext()), Console())
         let folder = scratch.path.dropLast(1)
         #expect(prompt.completion(of: "check \(scratch.path)/o").replacement == "\(scratch.path)/one.json ")
         #expect(prompt.completion(of: "check \(folder)").replacement == "\(scratch.path)/")

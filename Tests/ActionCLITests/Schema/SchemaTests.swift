@@ -81,7 +81,7 @@ struct SchemaTests {
             #expect(Set(properties) == Set(verb.members), "\(name)")
         }
         let item = try #require(schema.definitions["testItem"]?.members["properties"]?.members.keys)
-        #expect(Set(item) == Set(Members.menu + [TestRequest.Verb.anyReason]))
+        #expect(Set(item) == Set(JSONKeys.menu + [TestRequest.Verb.anyReason]))
     }
 
     /// Compares what the schema and the decoder say of documents and of their mutations.

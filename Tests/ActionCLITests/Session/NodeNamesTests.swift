@@ -40,7 +40,7 @@ struct NodeNamesTests {
             let map = try scratch.write(Self.document(root), to: "map\(number).json")
             let paths = try Run(["tree", "--json", "--map", map]).objects.map { $0["node"]?.string ?? "" }
             #expect(Set(paths).count == paths.count)
-            let offered = Completer.completions(["list", "--map", map, "--from", ""], in: Surroundings()).map(\.word)
+            let offered = Completer.completions(["list", "--map", map, "--from", ""], in: CallContext()).map(\.word)
             let drawn = Run(["tree", "--map", map]).output
             for (path, line) in zip(paths, drawn) {
                 for from in [path, path.printable] {
@@ -66,7 +66,7 @@ struct NodeNamesTests {
                         "list", "--map", map, "--from",
                         String(shown.unicodeScalars.prefix(shown.unicodeScalars.count / 2)),
                     ],
-                    in: Surroundings())
+                    in: CallContext())
                 #expect(typed.map(\.word).contains(shown), "seed \(seed): \(shown)")
             }
             #expect(drawn.count == paths.count)

@@ -186,12 +186,12 @@ struct StateFileTests {
     func afterwards() throws {
         let words = ["fire", "toggleBold:", "--map", Fixture.desk, "--state", scratch.path("state.json")]
         let console = Console()
-        #expect(Tool(console: console, surroundings: Surroundings()).run(words) == .success)
+        #expect(Tool(console: console, context: CallContext()).run(words) == .success)
         #expect(try !scratch.names.contains("state.json"))
         console.fail(.usage("no"))
         try console.settle()
         #expect(try scratch.names.isEmpty)
-        #expect(Tool(console: console, surroundings: Surroundings()).run(words) == .success)
+        #expect(Tool(console: console, context: CallContext()).run(words) == .success)
         try console.settle()
         #expect(try scratch.names == ["state.json"])
     }

@@ -54,7 +54,7 @@ final class AgentClient {
         let session = Session(map, file: "map.json"), notes = Notes()
         let keys = session.keyMap()
         try self.init(
-            ServedMap(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version,
+            MapProgram(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version,
             capabilities)
         self.notes.texts = notes.texts
     }
@@ -64,7 +64,7 @@ final class AgentClient {
         app: String, _ kind: AgentToolSet.Kind = .three(isReadOnly: false), only: String? = nil,
         version: String = "2025-11-25", capabilities: ActionValue = [:]
     ) throws {
-        try self.init(ReachedProgram(app) { _ in }, kind, only: only, version: version, capabilities)
+        try self.init(RemoteProgram(app) { _ in }, kind, only: only, version: version, capabilities)
     }
 
     /// The versions of both forms of the protocol.

@@ -30,7 +30,7 @@ struct Executable {
         process.arguments = ["-c", script, program.path]
         let scratch = try Scratch()
         // Neither the environment nor the folder of the test run names a map.
-        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != Surroundings.variable }
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != CallContext.variable }
         process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
         // Files, not pipes: nobody has to read while the program writes.
         process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: try scratch.write(input, to: "in")))

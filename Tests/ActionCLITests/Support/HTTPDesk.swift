@@ -34,11 +34,11 @@ final class HTTPDesk: @unchecked Sendable {
             let listener = try HTTPListener(port: 0)
             let program: any AgentProgram
             if let app {
-                program = ReachedProgram(app) { _ in }
+                program = RemoteProgram(app) { _ in }
             } else {
                 let session = Session(
                     try ActionMap(reading: Array(AgentDesk.map.utf8), file: "map.json"), file: "map.json")
-                program = ServedMap(session, keys: session.keyMap()) { _ in }
+                program = MapProgram(session, keys: session.keyMap()) { _ in }
             }
             server = AgentHTTPServer(
                 listener, program, AgentToolSet(kind, only: nil, isChoosable: program.isChoosable),

@@ -18,9 +18,9 @@ struct Run {
     /// Calls the program with words; nil stands for one that is not UTF-8.
     ///
     /// The environment and the folder of the test run do not count.
-    init(_ words: [String?], in surroundings: Surroundings = Surroundings()) {
+    init(_ words: [String?], in context: CallContext = CallContext()) {
         let console = Console()
-        var status = Tool(console: console, surroundings: surroundings).run(words)
+        var status = Tool(console: console, context: context).run(words)
         do throws(ToolError) {
             try console.settle()
         } catch {

@@ -125,9 +125,9 @@ struct DestinationTests {
                 #expect(run.status == .usage, "\(run.errors)")
                 #expect(run.errors.first == "Error: The export would replace '\(words[1])', of which it is made.")
             }
-            let environment = Run(["export", "html", "-o", output], in: Surroundings(map: map))
+            let environment = Run(["export", "html", "-o", output], in: CallContext(map: map))
             #expect(environment.status == .usage, "\(environment.errors)")
-            let folder = Run(["export", "html", "-o", output], in: Surroundings(folderMap: map))
+            let folder = Run(["export", "html", "-o", output], in: CallContext(folderMap: map))
             #expect(folder.status == .usage, "\(folder.errors)")
         }
         #expect(run("import", "-o", manifest).status == .usage)

@@ -17,7 +17,7 @@ extension CheckedMap {
 
     /// The findings, and whether some items were not compared.
     func findDuplicates() -> (found: [Finding], isCut: Bool) {
-        var work = Work(Self.pairLimit)
+        var work = WorkBudget(Self.pairLimit)
         let items = bindings.filter(\.isInBar)
         let groups = Dictionary(grouping: items, by: \.shortcut).values.sorted {
             $0[0].place.offset < $1[0].place.offset
@@ -39,7 +39,7 @@ extension CheckedMap {
     }
 
     /// Whether there is a start and a state in which two different items both have a target.
-    private func canMeet(_ one: CheckedBinding, _ other: CheckedBinding, _ work: inout Work) -> Bool {
+    private func canMeet(_ one: CheckedBinding, _ other: CheckedBinding, _ work: inout WorkBudget) -> Bool {
         guard work.take(), !one.performsSame(as: other), let first = one.action, let second = other.action else {
             return false
         }

@@ -18,7 +18,7 @@ enum UnreachableClaim: Check {
 
     /// The findings, and whether findings were left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
-        var work = Work(workLimit)
+        var work = WorkBudget(workLimit)
         var findings: [Finding] = []
         // The earlier claims of the present node, by name.
         var earlier: [String: [Taker]] = [:]
@@ -40,7 +40,7 @@ enum UnreachableClaim: Check {
     /// The earlier claim that takes all requests of a claim, or the first of several that take them together; else nil.
     private static func taker(
         of checked: CheckedClaim, named names: [String], among earlier: [String: [Taker]], _ map: CheckedMap,
-        _ work: inout Work
+        _ work: inout WorkBudget
     ) -> CheckedClaim? {
         var first: CheckedClaim?
         for name in names {
@@ -51,7 +51,7 @@ enum UnreachableClaim: Check {
     }
 
     private static func taker(
-        of claim: MapClaim, among earlier: [Taker], _ map: CheckedMap, _ work: inout Work
+        of claim: MapClaim, among earlier: [Taker], _ map: CheckedMap, _ work: inout WorkBudget
     ) -> CheckedClaim? {
         guard let first = earlier.first else { return nil }
         let facts = map.facts(of: claim.when)

@@ -40,7 +40,7 @@ extension CheckedMap {
     }
 
     /// The fault of a request's arguments at one taker; nil where the taker may take them.
-    func fault(of request: CheckedRequest, to taker: Takers.Taker) -> String? {
+    func fault(of request: CheckedRequest, to taker: ClaimIndex.Taker) -> String? {
         fault(of: request, toClaim: taker.claim, named: request.action)
     }
 

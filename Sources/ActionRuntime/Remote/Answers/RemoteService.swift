@@ -34,9 +34,9 @@ package final class RemoteService {
     /// Whether the program goes on between turns; else all is done at once, as for a client in the same process.
     var isShared = false
     /// Whether the program runs tasks.
-    let pulse = RemotePulse()
+    let taskProbe = TaskProbe()
     /// Bounds the time of sequences of steps.
-    private(set) lazy var pace = RemotePace(self)
+    private(set) lazy var stepTurns = StepTurns(self)
     /// The questions to the person at the program.
     let questions = RemoteQuestions()
     /// The bytes that are kept for clients.
@@ -110,15 +110,15 @@ package final class RemoteService {
     // MARK: The revision
 
     private var lastRevision: Int
-    /// The moment of the tree when the revision was read last.
+    /// The tree and its count of events when the revision was read last.
     private var seen: (tree: TreeChanges, events: UInt64)?
     /// The number of times that the program has said that state outside of the tree has changed.
     private var outside: UInt64 = 0
 
-    /// The present moment.
-    var moment: RemoteMoment {
+    /// The counts of changes so far.
+    var changeCounts: ChangeCounts {
         let tree = coordinator.changes.shared
-        return RemoteMoment(tree: tree, events: tree.events, outside: outside)
+        return ChangeCounts(tree: tree, events: tree.events, outside: outside)
     }
 
     /// A number that is greater after each change that may change an answer.
@@ -167,12 +167,12 @@ package final class RemoteService {
 
     // MARK: Watches
 
-    /// The moment up to which the clients that read were told; nil where that is not known.
-    private var told: RemoteMoment?
+    /// The changes that the clients that read were told of; nil where that is not known.
+    private var told: ChangeCounts?
 
     /// Whether a client may have to be told of changes.
     var isBehind: Bool {
-        if let told, moment.isCovered(by: told) { return sessions.contains { $0.isLagging && $0.isReading } }
+        if let told, changeCounts.isCovered(by: told) { return sessions.contains { $0.isLagging && $0.isReading } }
         return sessions.contains { !$0.watches.isEmpty && $0.isReading }
     }
 
@@ -188,8 +188,8 @@ package final class RemoteService {
     /// Whether a page of a watch is looked at: a validator may call `serve`.
     private var isLooking = false
 
-    /// The moment up to which clients are being told; nil where all were.
-    private(set) var round: RemoteMoment?
+    /// The changes that clients are being told of; nil where all were told.
+    private(set) var round: ChangeCounts?
 
     /// Looks at the next page of the next client's watches that are behind, and tells the client what has changed.
     ///
@@ -199,13 +199,13 @@ package final class RemoteService {
         if isLooking { return false }
         isLooking = true
         defer { isLooking = false }
-        let moment = round ?? moment
-        round = moment
+        let counts = round ?? changeCounts
+        round = counts
         for _ in sessions.indices {
             nextSession = nextSession < sessions.count - 1 ? nextSession + 1 : 0
-            if sessions[nextSession].tellNextChanges(at: moment) { return true }
+            if sessions[nextSession].tellNextChanges(at: counts) { return true }
         }
-        (round, told) = (nil, moment)
+        (round, told) = (nil, counts)
         return false
     }
 

@@ -69,8 +69,8 @@ extension RemoteSession {
         _ call: RemoteCall, waits: @autoclosure () -> Bool, isolation: isolated (any Actor)?,
         _ body: @escaping () async -> Result<JSONLine, RemoteFault>
     ) {
-        let mayNeverBegin = !service.pulse.isKnown && waits()
-        if mayNeverBegin, service.pulse.hasStopped {
+        let mayNeverBegin = !service.taskProbe.isKnown && waits()
+        if mayNeverBegin, service.taskProbe.hasStopped {
             return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(service.app)))
         }
         let task =

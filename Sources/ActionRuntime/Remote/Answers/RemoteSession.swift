@@ -344,10 +344,10 @@ package final class RemoteSession {
     }
 
     /// Looks at the next page of the next watch that is behind, and tells the client what has changed; gives whether one was.
-    func tellNextChanges(at moment: RemoteMoment) -> Bool {
+    func tellNextChanges(at moment: ChangeCounts) -> Bool {
         isLagging = !watches.isEmpty && !isReading
         guard !watches.isEmpty, !isLagging else { return false }
-        let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(moment) }.keys.sorted()
+        let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(counts) }.keys.sorted()
         guard let number = behind.first(where: { $0 > lastSeen }) ?? behind.first, let watch = watches[number] else {
             return false
         }

@@ -26,14 +26,14 @@ struct RemoteSteps {
 
     /// Performs the steps, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
-        let pace = service.pace
-        await pace.keep(begins: true)
+        let stepTurns = service.stepTurns
+        await stepTurns.keep(begins: true)
         var preview = Preview(self)
-        while preview.step() { await pace.keep() }
+        while preview.step() { await stepTurns.keep() }
         var run = Run(self, preview.known)
         func performAll() async {
             while let (step, confirmed) = run.next() {
-                await pace.keep()
+                await stepTurns.keep()
                 do throws(RemoteFault) {
                     run.take(try await performance.run(try request(step, confirmed)))
                 } catch {

@@ -18,10 +18,10 @@ final class RemoteWatch {
     private var size: Int
     private let share: RemoteBudget.Share
 
-    /// The moment at which the last complete pass began; nil before.
-    private var seen: RemoteMoment?
+    /// The changes before the last complete pass; nil before the first.
+    private var seen: ChangeCounts?
     /// The pass under way: when it began, and where it goes on; nil for none.
-    private var pass: (began: RemoteMoment, next: Place)?
+    private var pass: (began: ChangeCounts, next: Place)?
     private var passCount = 0
 
     /// Where a pass goes on.
@@ -52,14 +52,14 @@ final class RemoteWatch {
     var hasEnded: Bool { start?.isStale ?? false }
 
     /// Whether answers may differ from those that were told.
-    func isBehind(_ moment: RemoteMoment) -> Bool {
-        pass != nil || seen.map { !moment.isCovered(by: $0) } ?? true
+    func isBehind(_ counts: ChangeCounts) -> Bool {
+        pass != nil || seen.map { !counts.isCovered(by: $0) } ?? true
     }
 
     /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
     func lookOn(_ service: RemoteService) throws(RemoteFault) -> [JSONLine] {
         if pass == nil {
-            pass = (service.moment, names == nil ? .entry(nil) : .name(0))
+            pass = (service.changeCounts, names == nil ? .entry(nil) : .name(0))
             passCount += 1
         }
         guard let place = pass?.next else { return [] }

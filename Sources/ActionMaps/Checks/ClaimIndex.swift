@@ -1,7 +1,7 @@
 import ActionRuntime
 
 /// The claims that may take an action, by its name.
-final class Takers {
+final class ClaimIndex {
     /// A claim that may take an action, and the node at and below which requests reach the claim.
     struct Taker {
         let claim: Int

@@ -1,5 +1,5 @@
 /// How much a rule may still compare; the bound holds for all steps together, so that no map keeps a rule busy for long.
-struct Work {
+struct WorkBudget {
     private var left: Int
     /// Whether comparisons were left out because the bound was reached.
     private(set) var isCut = false

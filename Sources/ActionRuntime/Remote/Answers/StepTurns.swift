@@ -3,7 +3,7 @@
 /// A round is over when a task that has yielded goes on: all tasks that waited when it yielded have had their turn. A sequence that
 /// has to wait yields, so that the round ends; the first sequence to go on then begins the next 2 ms. If 2 ms have passed since the
 /// last 2 ms ended, a sequence begins at once, because a program may run no tasks.
-final class RemotePace {
+final class StepTurns {
     private unowned let service: RemoteService
     private var end: ContinuousClock.Instant?
     /// Whether a round has passed since the last 2 ms were used.
@@ -36,7 +36,7 @@ final class RemotePace {
     }
 
     private var isOver: Bool {
-        guard service.isShared, !service.pulse.hasStopped else { return false }
+        guard service.isShared, !service.taskProbe.hasStopped else { return false }
         return end.map { service.now() >= $0 } ?? true
     }
 

@@ -1,7 +1,7 @@
 import ActionMaps
 
-/// The surroundings of a call: the environment, the folder, the terminal and the prompt.
-struct Surroundings {
+/// What a call depends on besides its words: the environment, the folder, the terminal and the prompt.
+struct CallContext {
     /// The map that the environment names; nil where it names none.
     var map: String?
     /// The path at which the present folder would have its map; nil where no folder is searched.
@@ -21,9 +21,9 @@ struct Surroundings {
     /// The variable of the environment that names a map.
     static let variable = "ACTION_MAP"
 
-    /// The surroundings of the process.
-    static var process: Surroundings {
-        Surroundings(
+    /// That of the process.
+    static var process: CallContext {
+        CallContext(
             map: Environment[variable], folderMap: Sample.path, width: Terminal.width, isColored: Terminal.isColored)
     }
 }

@@ -1,7 +1,7 @@
 import ActionRuntime
 
 /// The two forms of the Model Context Protocol, which differ in the members that requests and results must have.
-enum AgentEra: CaseIterable {
+enum MCPVersion: CaseIterable {
     /// A connection begins with `initialize`, which settles the version.
     case handshake
     /// Each request names its version in `_meta`.
@@ -9,8 +9,8 @@ enum AgentEra: CaseIterable {
 
     /// The form of a version; nil where this server does not have the version.
     init?(version: String) {
-        guard let era = Self.allCases.first(where: { $0.versions.contains(version) }) else { return nil }
-        self = era
+        guard let form = Self.allCases.first(where: { $0.versions.contains(version) }) else { return nil }
+        self = form
     }
 
     /// The versions of the form, the newest first.

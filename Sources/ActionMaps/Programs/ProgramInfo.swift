@@ -2,7 +2,7 @@ package import ActionRuntime
 import CLibrary
 
 /// A program that has a socket, with its answers about itself.
-package struct FoundProgram {
+package struct ProgramInfo {
     package let program: RemoteDirectory.Program
     private var focus: String?
     private var directory: String?
@@ -17,17 +17,17 @@ package struct FoundProgram {
     // MARK: Asking
 
     /// Asks programs for their names and actions: all programs at once, and for at most 200 ms.
-    package static func ask(_ programs: [RemoteDirectory.Program]) -> [FoundProgram] {
+    package static func ask(_ programs: [RemoteDirectory.Program]) -> [ProgramInfo] {
         ask(programs, countsActions: true)
     }
 
-    private static func ask(_ programs: [RemoteDirectory.Program], countsActions: Bool) -> [FoundProgram] {
+    private static func ask(_ programs: [RemoteDirectory.Program], countsActions: Bool) -> [ProgramInfo] {
         let deadline = ContinuousClock.now + patience
         let asked = programs.map { program in
             (program, Result { () throws(RemoteFailure) in try Asked(program, countsActions, until: deadline) })
         }
         return asked.map { program, asked in
-            var found = FoundProgram(program: program)
+            var found = ProgramInfo(program: program)
             do throws(RemoteFailure) {
                 try found.read(try asked.get(), until: deadline)
             } catch {

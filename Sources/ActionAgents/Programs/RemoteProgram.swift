@@ -2,7 +2,7 @@ import ActionMaps
 import ActionRuntime
 
 /// A running program; a program that has gone is looked for again.
-package final class ReachedProgram: AgentProgram {
+package final class RemoteProgram: AgentProgram {
     /// A name, a process's number, or a socket.
     package let name: String
     private let note: (String) -> Void

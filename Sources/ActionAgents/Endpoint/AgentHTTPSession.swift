@@ -1,7 +1,7 @@
 import ActionRuntime
 
 /// A session over HTTP and its unanswered requests: a session that began with `initialize`, or a request that stands alone.
-final class AgentVisitor {
+final class AgentHTTPSession {
     /// The identifier by which the client names the session; nil for a request that stands alone.
     let id: String?
     private(set) lazy var session = makeSession()

@@ -1,7 +1,7 @@
 /// Finds out whether the isolation of a program runs tasks, by a task whose only work is to report that it has begun.
 ///
 /// A loop that serves and never awaits begins tasks, but never goes on with them: clients would wait for ever.
-final class RemotePulse {
+final class TaskProbe {
     /// How long a task may take to begin: 1 second.
     static let patience = Duration.seconds(1)
     /// How often the program has to serve after that time, so that one long step of its loop does not count.

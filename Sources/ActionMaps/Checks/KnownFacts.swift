@@ -1,7 +1,7 @@
 import ActionRuntime
 
 /// The facts about the state while steps run: conditions that hold, and values that were written.
-struct Knowledge {
+struct KnownFacts {
     /// Conditions that hold; none joins other conditions by `&&`.
     private(set) var terms: [Condition] = []
     /// The values of keys without dots.

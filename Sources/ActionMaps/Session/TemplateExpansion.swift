@@ -1,7 +1,7 @@
 import ActionRuntime
 
 /// Fills in the references of templates, and charges each value to the allowance before it is made.
-struct Filling {
+struct TemplateExpansion {
     let allowance: Allowance
     let lookup: (Template.Reference) -> ActionValue
 

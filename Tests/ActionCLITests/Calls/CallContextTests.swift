@@ -5,9 +5,9 @@ import Testing
 @testable import ActionMaps
 
 @Suite("What a call finds around it")
-struct SurroundingsTests {
+struct CallContextTests {
     /// The tree of the sample at a width, as the subcommand draws it.
-    private func tree(_ width: Int?) -> [String] { Run(["tree"], in: Surroundings(width: width)).output }
+    private func tree(_ width: Int?) -> [String] { Run(["tree"], in: CallContext(width: width)).output }
 
     @Test("the claims of a drawn tree go on below where a line would be too wide")
     func wrap() throws {

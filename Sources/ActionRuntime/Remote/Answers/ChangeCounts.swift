@@ -1,14 +1,14 @@
-/// A moment in the life of a program, given by the number of events so far.
-package struct RemoteMoment {
+/// How many changes a program has seen.
+package struct ChangeCounts {
     /// The counts of the tree.
     let tree: TreeChanges
-    /// The number of the tree's events at the moment.
+    /// The number of the tree's events.
     let events: UInt64
     /// The number of times that the program has said that state outside of the tree has changed.
     let outside: UInt64
 
-    /// Whether another moment of the same tree is this moment or a later one.
-    func isCovered(by other: RemoteMoment) -> Bool {
+    /// Whether other counts of the same tree have all changes of these.
+    func isCovered(by other: ChangeCounts) -> Bool {
         tree === other.tree && events <= other.events && outside <= other.outside
     }
 }

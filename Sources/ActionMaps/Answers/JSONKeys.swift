@@ -1,7 +1,7 @@
 /// The members of answers in JSON, in the order in which they are printed.
 ///
 /// These are the members of the answers of a map; a newer program may add others.
-package enum Members {
+package enum JSONKeys {
     package static let can = ["action", "can"]
     package static let validation = [
         "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",

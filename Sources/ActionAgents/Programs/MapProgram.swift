@@ -7,7 +7,7 @@ import CLibrary
 /// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers`
 /// could answer some of the questions, but it has no revisions, no tokens and no exposure; a second implementation of these
 /// could differ from a program's. Every action that `action list --map` lists is exposed.
-package final class ServedMap: AgentProgram {
+package final class MapProgram: AgentProgram {
     private let session: Session
     private let service: RemoteService
     private let client: RemoteSession
