@@ -74,6 +74,9 @@ final class UndoRun {
     /// The place of the part that is being taken.
     var placeOfStep: NodeID { present?.node ?? .none }
 
+    /// The coordinator that was asked to go through the entry; nil for none.
+    var coordinator: Coordinator? { asker.coordinator }
+
     /// Whether what a request registers undoes the present step.
     func isOf(_ other: SentRequest?, _ otherGroup: UndoGroup?) -> Bool {
         guard let request else { return undoGroup == otherGroup }

@@ -257,7 +257,8 @@ extension UndoStack {
         _ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?,
         by coordinator: Coordinator? = nil
     ) -> Bool {
-        let (undoGroup, request) = UndoGroup.current(in: trees + (coordinator.map { [$0.changes] } ?? []))
+        let (undoGroup, request) = UndoGroup.current(
+            in: trees + [coordinator, run?.coordinator].compactMap { $0?.changes })
         if let run {
             if run.isOf(request, undoGroup) {
                 run.collect(part, title, request)

@@ -235,4 +235,20 @@ import Testing
         #expect(await stranger.perform("undo:", from: field).isPerformed)
         #expect(takeLog() == ["shout", "hush", "unboth"])
     }
+
+    @Test("What restores a property, and is awaited through another coordinator, can be done again")
+    func restoringForStrangers() async {
+        final class Counter { var count = 0 }
+        let counter = Counter(), coordinator = Coordinator(root: app),
+            stranger = Coordinator(root: ActionNode("stranger"))
+        app.onAction("count:") { invocation in
+            invocation.registerUndo(restore: \.count, of: counter)
+            counter.count += 1
+        }
+        await coordinator.perform("count:", from: field)
+        #expect(await stranger.perform("undo:", from: field).isPerformed && counter.count == 0)
+        // Before, what does it again was an entry of its own.
+        #expect(history.undoable.isEmpty)
+        #expect(await stranger.perform("redo:", from: field).isPerformed && counter.count == 1)
+    }
 }
