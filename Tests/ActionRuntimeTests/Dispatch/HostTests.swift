@@ -312,6 +312,16 @@ import Testing
         #expect(outer.perform("a:").kind == .declined)
     }
 
+    @Test("of several dispatchers that one node hosts the newest is asked first")  // Rule 11b
+    func severalAtOneNode() {
+        let older = Coordinator(root: ActionNode("older")), newer = Coordinator(root: ActionNode("newer"))
+        for panel in [older, newer] { sample.window.host(panel) }
+        older.root.onAction("a:") { _ in "older" }.onAction("b:") { _ in "older" }
+        newer.root.onAction("b:") { _ in "newer" }
+        #expect(coordinator.perform("a:", from: sample.grid).value == "older")
+        #expect(coordinator.perform("b:", from: sample.grid).value == "newer")
+    }
+
     // Rule 23
     @Test("a hosting that ends while a request is on its way is skipped", arguments: [false, true], [false, true])
     func endsOnTheWay(isBridged: Bool, isOwned: Bool) {

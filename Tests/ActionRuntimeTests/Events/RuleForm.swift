@@ -1,8 +1,10 @@
 import ActionRuntime
 
-/// One modifier in one of its forms, with a closure of one kind; the closure notes what it was given.
-struct RuleForm: Sendable, CustomStringConvertible {
-    enum Form: String, Sendable {
+/// Each spelling of each modifier.
+///
+/// That all of them compile is half of what is tested.
+struct RuleForm: CustomStringConvertible {
+    enum Form: CaseIterable {
         /// For anything.
         case any
         /// For one type, with the value.
@@ -16,15 +18,9 @@ struct RuleForm: Sendable, CustomStringConvertible {
     let verb: RuleVerb
     let form: Form
     let isAsync: Bool
-    let add: @Sendable (ActionNode, CallLog) -> Void
 
-    init(
-        _ verb: RuleVerb, _ form: Form, isAsync: Bool = false, _ add: @escaping @Sendable (ActionNode, CallLog) -> Void
-    ) {
-        self.verb = verb
-        self.form = form
-        self.isAsync = isAsync
-        self.add = add
+    static let all = RuleVerb.allCases.flatMap { verb in
+        Form.allCases.flatMap { form in [false, true].map { RuleForm(verb: verb, form: form, isAsync: $0) } }
     }
 
     var description: String { "\(verb) \(form)\(isAsync ? " async" : "")" }
@@ -35,232 +31,124 @@ struct RuleForm: Sendable, CustomStringConvertible {
     /// What the closure notes of a `Selected` or `NotFound` with the item "a".
     var note: String { form == .type || form == .nothing ? "called" : "a" }
 
-    /// What the rule's step says.
-    var result: EventOutcome.Step.Result {
+    /// What the rule's step says, and the name of what goes on.
+    var result: (EventOutcome.Step.Result, signal: String) {
         switch verb {
-        case .receiveEvent, .receiveError: .notHandled
-        case .handleEvent, .handleError: .handled
-        case .transformEvent, .transformError: .transformed
-        case .catchError: .caught
+        case .receiveEvent: (.notHandled, "Selected")
+        case .receiveError: (.notHandled, "NotFound")
+        case .handleEvent: (.handled, "Selected")
+        case .handleError: (.handled, "NotFound")
+        case .transformEvent: (.transformed, "Opened")
+        case .transformError: (.transformed, "Missing")
+        case .catchError: (.caught, "Opened")
         }
     }
 
-    /// The name of what goes on.
-    var signal: String {
-        switch verb {
-        case .receiveEvent, .handleEvent: "Selected"
-        case .receiveError, .handleError: "NotFound"
-        case .transformEvent, .catchError: "Opened"
-        case .transformError: "Missing"
+    /// Adds the rule to a node; its closure notes what it is given.
+    func add(to node: ActionNode, _ log: CallLog) {
+        switch (verb, form, isAsync) {
+        case (.receiveEvent, .any, false): node.receiveEvent { log.pass($0) }
+        case (.receiveEvent, .value, false): node.receiveEvent(Sent.Selected.self) { log.pass($0) }
+        case (.receiveEvent, .type, false): node.receiveEvent(Sent.Selected.self) { log.pass(nil) }
+        case (.receiveEvent, .nothing, false): node.receiveEvent { log.pass(nil) }
+        case (.receiveEvent, .any, true): node.receiveEvent { await log.pass(later: $0) }
+        case (.receiveEvent, .value, true): node.receiveEvent(Sent.Selected.self) { await log.pass(later: $0) }
+        case (.receiveEvent, .type, true): node.receiveEvent(Sent.Selected.self) { await log.pass(later: nil) }
+        case (.receiveEvent, .nothing, true): node.receiveEvent { await log.pass(later: nil) }
+        case (.handleEvent, .any, false): node.handleEvent { log.hear($0) }
+        case (.handleEvent, .value, false): node.handleEvent(Sent.Selected.self) { log.hear($0) }
+        case (.handleEvent, .type, false): node.handleEvent(Sent.Selected.self) { log.hear(nil) }
+        case (.handleEvent, .nothing, false): node.handleEvent { log.hear(nil) }
+        case (.handleEvent, .any, true): node.handleEvent { await log.hear(later: $0) }
+        case (.handleEvent, .value, true): node.handleEvent(Sent.Selected.self) { await log.hear(later: $0) }
+        case (.handleEvent, .type, true): node.handleEvent(Sent.Selected.self) { await log.hear(later: nil) }
+        case (.handleEvent, .nothing, true): node.handleEvent { await log.hear(later: nil) }
+        case (.transformEvent, .any, false): node.transformEvent { log.event($0) }
+        case (.transformEvent, .value, false): node.transformEvent(Sent.Selected.self) { log.event($0) }
+        case (.transformEvent, .type, false): node.transformEvent(Sent.Selected.self) { log.event(nil) }
+        case (.transformEvent, .nothing, false): node.transformEvent { log.event(nil) }
+        case (.transformEvent, .any, true): node.transformEvent { await log.event(later: $0) }
+        case (.transformEvent, .value, true): node.transformEvent(Sent.Selected.self) { await log.event(later: $0) }
+        case (.transformEvent, .type, true): node.transformEvent(Sent.Selected.self) { await log.event(later: nil) }
+        case (.transformEvent, .nothing, true): node.transformEvent { await log.event(later: nil) }
+        case (.receiveError, .any, false): node.receiveError { log.pass($0) }
+        case (.receiveError, .value, false): node.receiveError(Sent.NotFound.self) { log.pass($0) }
+        case (.receiveError, .type, false): node.receiveError(Sent.NotFound.self) { log.pass(nil) }
+        case (.receiveError, .nothing, false): node.receiveError { log.pass(nil) }
+        case (.receiveError, .any, true): node.receiveError { await log.pass(later: $0) }
+        case (.receiveError, .value, true): node.receiveError(Sent.NotFound.self) { await log.pass(later: $0) }
+        case (.receiveError, .type, true): node.receiveError(Sent.NotFound.self) { await log.pass(later: nil) }
+        case (.receiveError, .nothing, true): node.receiveError { await log.pass(later: nil) }
+        case (.handleError, .any, false): node.handleError { log.hear($0) }
+        case (.handleError, .value, false): node.handleError(Sent.NotFound.self) { log.hear($0) }
+        case (.handleError, .type, false): node.handleError(Sent.NotFound.self) { log.hear(nil) }
+        case (.handleError, .nothing, false): node.handleError { log.hear(nil) }
+        case (.handleError, .any, true): node.handleError { await log.hear(later: $0) }
+        case (.handleError, .value, true): node.handleError(Sent.NotFound.self) { await log.hear(later: $0) }
+        case (.handleError, .type, true): node.handleError(Sent.NotFound.self) { await log.hear(later: nil) }
+        case (.handleError, .nothing, true): node.handleError { await log.hear(later: nil) }
+        case (.transformError, .any, false): node.transformError { log.error($0) }
+        case (.transformError, .value, false): node.transformError(Sent.NotFound.self) { log.error($0) }
+        case (.transformError, .type, false): node.transformError(Sent.NotFound.self) { log.error(nil) }
+        case (.transformError, .nothing, false): node.transformError { log.error(nil) }
+        case (.transformError, .any, true): node.transformError { await log.error(later: $0) }
+        case (.transformError, .value, true): node.transformError(Sent.NotFound.self) { await log.error(later: $0) }
+        case (.transformError, .type, true): node.transformError(Sent.NotFound.self) { await log.error(later: nil) }
+        case (.transformError, .nothing, true): node.transformError { await log.error(later: nil) }
+        case (.catchError, .any, false): node.catchError { log.event($0) }
+        case (.catchError, .value, false): node.catchError(Sent.NotFound.self) { log.event($0) }
+        case (.catchError, .type, false): node.catchError(Sent.NotFound.self) { log.event(nil) }
+        case (.catchError, .nothing, false): node.catchError { log.event(nil) }
+        case (.catchError, .any, true): node.catchError { await log.event(later: $0) }
+        case (.catchError, .value, true): node.catchError(Sent.NotFound.self) { await log.event(later: $0) }
+        case (.catchError, .type, true): node.catchError(Sent.NotFound.self) { await log.event(later: nil) }
+        case (.catchError, .nothing, true): node.catchError { await log.event(later: nil) }
+        }
+    }
+}
+
+extension CallLog {
+    fileprivate func hear(_ value: Any?) {
+        switch value {
+        case nil: add("called")
+        case let event as Sent.Selected: add(event.item)
+        case let error as Sent.NotFound: add(error.item)
+        default: add("?")
         }
     }
 
-    static let all = sync + async + nothing
+    fileprivate func pass(_ value: Any?) -> Passage {
+        hear(value)
+        return .notHandled
+    }
 
-    static func item(_ event: any Event) -> String { (event as? Sent.Selected)?.item ?? "?" }
-    static func item(_ error: any Error) -> String { (error as? Sent.NotFound)?.item ?? "?" }
+    fileprivate func event(_ value: Any?) -> any Event {
+        hear(value)
+        return Sent.Opened(item: "b")
+    }
 
-    private static let sync: [RuleForm] = [
-        RuleForm(.receiveEvent, .any) { node, log in
-            node.receiveEvent {
-                log.add(item($0)); return .notHandled
-            }
-        },
-        RuleForm(.receiveEvent, .value) { node, log in
-            node.receiveEvent(Sent.Selected.self) {
-                log.add($0.item); return .notHandled
-            }
-        },
-        RuleForm(.receiveEvent, .type) { node, log in
-            node.receiveEvent(Sent.Selected.self) {
-                log.add("called"); return .notHandled
-            }
-        },
-        RuleForm(.handleEvent, .any) { node, log in node.handleEvent { log.add(item($0)) } },
-        RuleForm(.handleEvent, .value) { node, log in node.handleEvent(Sent.Selected.self) { log.add($0.item) } },
-        RuleForm(.handleEvent, .type) { node, log in node.handleEvent(Sent.Selected.self) { log.add("called") } },
-        RuleForm(.transformEvent, .any) { node, log in
-            node.transformEvent {
-                log.add(item($0)); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.transformEvent, .value) { node, log in
-            node.transformEvent(Sent.Selected.self) {
-                log.add($0.item); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.transformEvent, .type) { node, log in
-            node.transformEvent(Sent.Selected.self) {
-                log.add("called"); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.receiveError, .any) { node, log in
-            node.receiveError {
-                log.add(item($0)); return .notHandled
-            }
-        },
-        RuleForm(.receiveError, .value) { node, log in
-            node.receiveError(Sent.NotFound.self) {
-                log.add($0.item); return .notHandled
-            }
-        },
-        RuleForm(.receiveError, .type) { node, log in
-            node.receiveError(Sent.NotFound.self) {
-                log.add("called"); return .notHandled
-            }
-        },
-        RuleForm(.handleError, .any) { node, log in node.handleError { log.add(item($0)) } },
-        RuleForm(.handleError, .value) { node, log in node.handleError(Sent.NotFound.self) { log.add($0.item) } },
-        RuleForm(.handleError, .type) { node, log in node.handleError(Sent.NotFound.self) { log.add("called") } },
-        RuleForm(.transformError, .any) { node, log in
-            node.transformError {
-                log.add(item($0)); return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.transformError, .value) { node, log in
-            node.transformError(Sent.NotFound.self) {
-                log.add($0.item); return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.transformError, .type) { node, log in
-            node.transformError(Sent.NotFound.self) {
-                log.add("called"); return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.catchError, .any) { node, log in
-            node.catchError {
-                log.add(item($0)); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.catchError, .value) { node, log in
-            node.catchError(Sent.NotFound.self) {
-                log.add($0.item); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.catchError, .type) { node, log in
-            node.catchError(Sent.NotFound.self) {
-                log.add("called"); return Sent.Opened(item: "b")
-            }
-        },
-    ]
+    fileprivate func error(_ value: Any?) -> any Error {
+        hear(value)
+        return Sent.Missing(item: "b")
+    }
 
-    private static let async: [RuleForm] = [
-        RuleForm(.receiveEvent, .any, isAsync: true) { node, log in
-            node.receiveEvent {
-                await Task.yield(); log.add(item($0)); return .notHandled
-            }
-        },
-        RuleForm(.receiveEvent, .value, isAsync: true) { node, log in
-            node.receiveEvent(Sent.Selected.self) {
-                await Task.yield(); log.add($0.item); return .notHandled
-            }
-        },
-        RuleForm(.receiveEvent, .type, isAsync: true) { node, log in
-            node.receiveEvent(Sent.Selected.self) {
-                await Task.yield(); log.add("called"); return .notHandled
-            }
-        },
-        RuleForm(.handleEvent, .any, isAsync: true) { node, log in
-            node.handleEvent {
-                await Task.yield(); log.add(item($0))
-            }
-        },
-        RuleForm(.handleEvent, .value, isAsync: true) { node, log in
-            node.handleEvent(Sent.Selected.self) {
-                await Task.yield(); log.add($0.item)
-            }
-        },
-        RuleForm(.handleEvent, .type, isAsync: true) { node, log in
-            node.handleEvent(Sent.Selected.self) {
-                await Task.yield(); log.add("called")
-            }
-        },
-        RuleForm(.transformEvent, .any, isAsync: true) { node, log in
-            node.transformEvent {
-                await Task.yield(); log.add(item($0)); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.transformEvent, .value, isAsync: true) { node, log in
-            node.transformEvent(Sent.Selected.self) {
-                await Task.yield()
-                log.add($0.item)
-                return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.transformEvent, .type, isAsync: true) { node, log in
-            node.transformEvent(Sent.Selected.self) {
-                await Task.yield()
-                log.add("called")
-                return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.receiveError, .any, isAsync: true) { node, log in
-            node.receiveError {
-                await Task.yield(); log.add(item($0)); return .notHandled
-            }
-        },
-        RuleForm(.receiveError, .value, isAsync: true) { node, log in
-            node.receiveError(Sent.NotFound.self) {
-                await Task.yield(); log.add($0.item); return .notHandled
-            }
-        },
-        RuleForm(.receiveError, .type, isAsync: true) { node, log in
-            node.receiveError(Sent.NotFound.self) {
-                await Task.yield(); log.add("called"); return .notHandled
-            }
-        },
-        RuleForm(.handleError, .any, isAsync: true) { node, log in
-            node.handleError {
-                await Task.yield(); log.add(item($0))
-            }
-        },
-        RuleForm(.handleError, .value, isAsync: true) { node, log in
-            node.handleError(Sent.NotFound.self) {
-                await Task.yield(); log.add($0.item)
-            }
-        },
-        RuleForm(.handleError, .type, isAsync: true) { node, log in
-            node.handleError(Sent.NotFound.self) {
-                await Task.yield(); log.add("called")
-            }
-        },
-        RuleForm(.transformError, .any, isAsync: true) { node, log in
-            node.transformError {
-                await Task.yield(); log.add(item($0)); return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.transformError, .value, isAsync: true) { node, log in
-            node.transformError(Sent.NotFound.self) {
-                await Task.yield()
-                log.add($0.item)
-                return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.transformError, .type, isAsync: true) { node, log in
-            node.transformError(Sent.NotFound.self) {
-                await Task.yield()
-                log.add("called")
-                return Sent.Missing(item: "b")
-            }
-        },
-        RuleForm(.catchError, .any, isAsync: true) { node, log in
-            node.catchError {
-                await Task.yield(); log.add(item($0)); return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.catchError, .value, isAsync: true) { node, log in
-            node.catchError(Sent.NotFound.self) {
-                await Task.yield()
-                log.add($0.item)
-                return Sent.Opened(item: "b")
-            }
-        },
-        RuleForm(.catchError, .type, isAsync: true) { node, log in
-            node.catchError(Sent.NotFound.self) {
-                await Task.yield()
-                log.add("called")
-                return Sent.Opened(item: "b")
-            }
-        },
-    ]
+    fileprivate func hear(later value: Any?) async {
+        await Task.yield()
+        hear(value)
+    }
+
+    fileprivate func pass(later value: Any?) async -> Passage {
+        await Task.yield()
+        return pass(value)
+    }
+
+    fileprivate func event(later value: Any?) async -> any Event {
+        await Task.yield()
+        return event(value)
+    }
+
+    fileprivate func error(later value: Any?) async -> any Error {
+        await Task.yield()
+        return error(value)
+    }
 }

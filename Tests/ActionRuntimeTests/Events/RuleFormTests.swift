@@ -7,109 +7,74 @@ import Testing
 struct RuleFormTests {
     /// A parent below which a rule stands, and a handler above for whatever goes on.
     private struct Stage {
+        let form: RuleForm
         let log = CallLog()
         let child: ActionNode
         let root: ActionNode
 
         init(_ form: RuleForm) {
+            self.form = form
             root = ActionNode("root")
             child = ActionNode("child", in: root)
-            form.add(child, log)
+            form.add(to: child, log)
             root.handleEvent { [log] event in log.add("root got \(event)") }
             root.handleError { [log] error in log.add("root got \(error)") }
         }
 
-        func send(matching form: RuleForm) -> EventOutcome {
+        func send() -> EventOutcome {
             form.verb.isForErrors ? child.report(Sent.NotFound(item: "a")) : child.trigger(Sent.Selected(item: "a"))
         }
 
-        func send(matching form: RuleForm) async -> EventOutcome {
+        func awaitSend() async -> EventOutcome {
             form.verb.isForErrors
                 ? await child.report(Sent.NotFound(item: "a")) : await child.trigger(Sent.Selected(item: "a"))
         }
 
-        /// Sends another type of what the rule is for.
-        func sendOther(than form: RuleForm) async -> EventOutcome {
-            form.verb.isForErrors ? await child.report(Sent.Denied()) : await child.trigger(Sent.Closed())
+        func check(_ outcome: EventOutcome) throws {
+            let isHandledBelow = form.result.0 == .handled
+            #expect(outcome.handledBy == (isHandledBelow ? child.id : root.id))
+            #expect(log.calls.count == (isHandledBelow ? 1 : 2) && log.calls.first == form.note)
+            let step = try #require(outcome.steps.first)
+            #expect(step.node == child.id && step.rule == form.verb)
+            #expect(step.result == form.result.0 && step.signal == form.result.signal)
+            #expect(step.source.file == "ActionRuntimeTests/RuleForm.swift" && step.source.line > 0)
+            #expect(outcome.steps.count == log.calls.count && "\(outcome.last.type)" == form.result.signal)
         }
     }
 
-    @Test("there are seven verbs in four forms with two kinds of closure")
-    func complete() {
-        let (descriptions, verbs) = (Set(RuleForm.all.map(\.description)), Set(RuleForm.all.map(\.verb)))
-        #expect(descriptions.count == 7 * 4 * 2)
-        #expect(verbs == Set(RuleVerb.allCases))
-    }
-
-    @Test("takes what it is for, and its step says what it did", arguments: RuleForm.all)
+    @Test("takes what it is for, its step says what it did, and it has to be awaited", arguments: RuleForm.all)
     func takes(_ form: RuleForm) async throws {
         let stage = Stage(form)
-        try check(await stage.send(matching: form), form, stage)
-    }
-
-    @Test("does the same when it is not awaited", arguments: RuleForm.all.filter { !$0.isAsync })
-    func takesSynchronously(_ form: RuleForm) throws {
-        let stage = Stage(form)
-        try check(stage.send(matching: form), form, stage)
-    }
-
-    private func check(_ outcome: EventOutcome, _ form: RuleForm, _ stage: Stage) throws {
-        let isHandledBelow = form.result == .handled
-        #expect(outcome.isHandled)
-        #expect(outcome.handledBy == (isHandledBelow ? stage.child.id : stage.root.id))
-        #expect(stage.log.calls.count == (isHandledBelow ? 1 : 2))
-        #expect(stage.log.calls.first == form.note)
-        let step = try #require(outcome.steps.first)
-        #expect(step.node == stage.child.id)
-        #expect(step.rule == form.verb)
-        #expect(step.result == form.result)
-        #expect(step.signal == form.signal)
-        #expect(step.source.file.hasPrefix("ActionRuntimeTests/RuleForm"))
-        #expect(step.source.line > 0)
-        #expect(outcome.steps.count == (isHandledBelow ? 1 : 2))
-        #expect("\(outcome.last.type)" == form.signal)
-    }
-
-    @Test(
-        "stops a sender that does not await, if its closure is asynchronous", arguments: RuleForm.all.filter(\.isAsync))
-    func needsAwait(_ form: RuleForm) {
-        let stage = Stage(form)
-        let outcome = stage.send(matching: form)
+        try stage.check(await stage.awaitSend())
+        let other = Stage(form), outcome = other.send()
+        guard form.isAsync else { return try other.check(outcome) }
         // Rule 21: it stops there, and nobody has been called.
-        #expect(outcome.ending == .needsAwait(at: stage.child.id))
-        #expect(!outcome.isHandled)
-        #expect(outcome.steps.isEmpty)
-        #expect(stage.log.calls.isEmpty)
+        #expect(outcome.ending == .needsAwait(at: other.child.id) && !outcome.isHandled)
+        #expect(outcome.steps.isEmpty && other.log.calls.isEmpty)
     }
 
-    @Test("lets another type pass untouched, unless it is for anything", arguments: RuleForm.all)
-    func otherType(_ form: RuleForm) async {
-        let stage = Stage(form)
-        let outcome = await stage.sendOther(than: form)
-        if !form.isTyped {
+    @Test("lets other types pass unless it is for anything, and always the other kind", arguments: RuleForm.all)
+    func passes(_ form: RuleForm) async {
+        let stage = Stage(form), isForErrors = form.verb.isForErrors
+        let outcome = isForErrors ? await stage.child.report(Sent.Denied()) : await stage.child.trigger(Sent.Closed())
+        if form.isTyped {
+            #expect(outcome.steps.map(\.node) == [stage.root.id])
+            #expect(stage.log.calls == ["root got \(isForErrors ? "Denied" : "Closed")(item: \"\")"])
+        } else {
             #expect(outcome.steps.first?.node == stage.child.id)
             #expect(stage.log.calls.first == (form.form == .any ? "?" : "called"))
-        } else {
-            #expect(outcome.steps.map(\.node) == [stage.root.id])
-            #expect(stage.log.calls == ["root got \(form.verb.isForErrors ? "Denied" : "Closed")(item: \"\")"])
         }
-    }
-
-    @Test("lets errors pass where it is for events, and events where it is for errors", arguments: RuleForm.all)
-    func otherKind(_ form: RuleForm) async {
-        let stage = Stage(form)
-        let outcome =
-            form.verb.isForErrors
-            ? await stage.child.trigger(Sent.Selected(item: "a")) : await stage.child.report(Sent.NotFound(item: "a"))
-        #expect(outcome.steps.map(\.node) == [stage.root.id])
-        #expect(stage.log.calls.count == 1)
+        let other = Stage(form)
+        let passed =
+            isForErrors ? await other.child.trigger(Sent.Selected()) : await other.child.report(Sent.NotFound())
+        #expect(passed.steps.map(\.node) == [other.root.id] && other.log.calls.count == 1)
     }
 
     @Test("does not stop a sender that does not await, if it is asynchronous and for another type")
     func asyncOfAnotherType() {
         let log = CallLog()
         let tree = ActionNode.chain("root", "child")
-        for form in RuleForm.all where form.isAsync && form.isTyped { form.add(tree[1], log) }
+        for form in RuleForm.all where form.isAsync && form.isTyped { form.add(to: tree[1], log) }
         tree[0].handleEvent { _ in log.add("root") }
         #expect(tree[1].trigger(Sent.Closed()).handledBy == tree[0].id)
         #expect(log.calls == ["root"])

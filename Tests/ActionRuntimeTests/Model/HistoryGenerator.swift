@@ -86,6 +86,8 @@ struct HistoryGenerator {
 
     private mutating func hub() -> Int {
         let hubs = model.hubs.filter { $0.isAlive && $0.isKept }
+        let hosted = hubs.filter { $0.host != nil }
+        if !hosted.isEmpty, chance(30) { return pick(hosted).number }
         return hubs.isEmpty ? 0 : pick(hubs).number
     }
 
@@ -111,7 +113,7 @@ struct HistoryGenerator {
             stacks.append(number())
             add(.setStack(stacks[0], at: 1))
         }
-        if chance(60), let record = record() { add(record) }
+        if chance(40), let record = record() { add(record) }
         for _ in 0..<nodeLimit { add(register(at: node())) }
         for _ in 0..<2 {
             let menu = number()
@@ -142,8 +144,8 @@ struct HistoryGenerator {
             ],
             [
                 ({ .makeCoordinator($0.number(), root: $0.node()) }, 2), ({ $0.letGoCoordinator() }, 1),
-                ({ $0.focus() }, 9), ({ .setNext($0.hub(), to: $0.maybe(70) { $0.hub() }) }, 3),
-                ({ $0.host() }, 3), ({ $0.observe() }, 2), ({ $0.endObserving() }, 2),
+                ({ $0.focus() }, 9), ({ .setNext($0.hub(), to: $0.maybe(70) { $0.hub() }) }, 4),
+                ({ $0.host() }, 5), ({ $0.observe() }, 2), ({ $0.endObserving() }, 2),
                 ({ .hearUnhandled($0.hub()) }, 2),
             ],
             [
@@ -156,9 +158,9 @@ struct HistoryGenerator {
             ],
             [({ $0.record() }, 5), ({ $0.stopRecording() }, 3), ({ $0.replay() }, 8)],
             [
-                ({ .addRule($0.rule(), at: $0.node()) }, 12),
+                ({ $0.addRule(at: $0.node()) }, 12),
                 ({ .subscribe(number: $0.number(), to: $0.pick(SignalForm.events), at: $0.node()) }, 4),
-                ({ .send($0.signal(), from: $0.node()) }, 16), ({ $0.publish() }, 5),
+                ({ .send($0.signal(), from: $0.node(), isAwaited: $0.chance(30)) }, 16), ({ $0.publish() }, 5),
             ],
             [
                 ({ .target($0.request()) }, 8), ({ .canPerform($0.request()) }, 8), ({ .validate($0.request()) }, 12),
@@ -225,12 +227,19 @@ struct HistoryGenerator {
         form.validator = maybe(30) { $0.validator() }
         form.signature = kind == .catchAll ? nil : maybe(12) { $0.pick([.required, .optional, .defaulted]) }
         form.ending = ending(kind)
+        switch form.ending {
+        case .value, .nothing, .declines: form.isAsync = chance(8)
+        case .fails, .forwards: break
+        }
         form.counts = kind == .closure && chance(30) ? pick([1, 2]) : nil
         if form.isRevocable, chance(15) { form.owner = owner() }
         guard scripts > 0 else { return form }
         // What it counts is then one entry with what the other request counts.
         if form.counts != nil, chance(50) {
             form.handling = [step(.perform(request()))]
+        } else if case .declines = form.ending, chance(40) {
+            // Who is asked next depends on what the tree is then.
+            form.handling = [step(upheaval(at: node, for: name))]
         } else if chance(25) {
             form.handling = script(form.number, at: node, scripts: scripts - 1)
         }
@@ -247,8 +256,7 @@ struct HistoryGenerator {
         case 0..<20: return .declines(condition())
         case 20..<28: return .fails(pick(SignalForm.errors))
         case 28..<34 where kind != .method: return .forwards(to: name(), by: hub())
-        case 34..<38 where kind == .closure: return .awaits
-        case 38..<44 where kind == .closure: return .nothing
+        case 34..<40 where kind == .closure: return .nothing
         default: return .value
         }
     }
@@ -300,7 +308,29 @@ struct HistoryGenerator {
 
     // Paths through hosts are the tests' of sequences: the model knows none.
 
-    private mutating func host() -> Deed? { recorders.isEmpty ? .host(hub(), at: node()) : nil }
+    private mutating func host() -> Deed? {
+        guard recorders.isEmpty else { return nil }
+        return .host(chance(70) && model.hubs.filter(\.isAlive).count < 5 ? panel() : hub(), at: node())
+    }
+
+    /// A small tree with a coordinator, which has been asked something.
+    private mutating func panel() -> Int {
+        let (root, child, hub) = (number(), number(), number())
+        add(.makeNode(root, name: "panel", below: nil, isKept: true))
+        add(.makeNode(child, name: "n\(child)", below: root, isKept: true))
+        add(.makeCoordinator(hub, root: root))
+        if chance(50) { add(.focus(hub, on: child)) }
+        for _ in 0..<pick([0, 1, 2]) { add(register(at: pick([root, child]))) }
+        for _ in 0..<2 {
+            var request = request()
+            (request.coordinator, request.only) = (hub, nil)
+            if chance(50) { request.from = pick([nil, root, child]) }
+            requests.append(request)
+            for _ in 0..<2 { add(.perform(request)) }
+        }
+        if chance(30) { add(.makeCoordinator(number(), root: node())) }
+        return hub
+    }
 
     private mutating func find() -> Deed? { hasHosts ? nil : .find(path(), by: hub()) }
 
@@ -325,7 +355,9 @@ struct HistoryGenerator {
             : .replay(recorder: pick(Array(recorders.suffix(4))), coordinator: hub(), from: maybe(30) { $0.node() })
     }
 
-    private mutating func remap() -> Deed { .remap(name(), to: name(), at: node()) }
+    private mutating func remap() -> Deed {
+        .remap(requests.isEmpty || chance(40) ? name() : pick(requests).name, to: name(), at: node())
+    }
 
     private mutating func respond() -> Deed {
         let node = node()
@@ -355,6 +387,34 @@ struct HistoryGenerator {
         (0..<pick([1, 1, 2, 3])).map { _ in step(scripted(own, at: node, scripts: scripts)) }
     }
 
+    /// A change of what is asked after a claim or rule of a node: at the node, or at one above it.
+    private mutating func upheaval(at node: Int, for name: String? = nil) -> Deed {
+        var place = model.living.first { $0.number == node }
+        if let name, let start = place, chance(50), let end = end(ofRivalFor: name, above: start) { return end }
+        while let above = place?.parent, chance(40) { place = above }
+        let other = place?.number ?? node
+        return switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1: .detach(other)
+        case 2: .move(other, below: self.node())
+        case 3: .respond(nil, at: other)
+        case 4: letGoResponder() ?? .respond(nil, at: other)
+        case 5: cancel() ?? .detach(other)
+        case 6: letGoOwner() ?? .detach(other)
+        default: register(at: other, scripts: 0)
+        }
+    }
+
+    /// The end of a claim that may be asked after the claims of a node.
+    private mutating func end(ofRivalFor name: String, above node: ReferenceModel.Node) -> Deed? {
+        let rivals = model.claims.values.filter { claim in
+            claim.form.name == name && claim.form.isRevocable && !claim.isCancelled && claim.node.isAlive
+                && claim.node.isAbove(node)
+        }
+        guard !rivals.isEmpty else { return nil }
+        let rival = pick(rivals.sorted { $0.form.number < $1.form.number }).form
+        return rival.owner.map { Deed.letGoOwner($0) } ?? .cancel(rival.number)
+    }
+
     private mutating func scripted(_ own: Int, at place: Int, scripts: Int) -> Deed {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<10: .cancel(own)
@@ -373,8 +433,8 @@ struct HistoryGenerator {
         case 76..<82: set()
         case 82..<84: remap()
         case 84..<86: focus()
-        case 86..<89: .send(signal(), from: node())
-        case 89..<91: .addRule(rule(scripts: 0), at: place)
+        case 86..<89: .send(signal(), from: node(), isAwaited: false)
+        case 89..<91: addRule(at: place, scripts: 0)
         case 91..<93: .bind(binding(), at: place)
         case 93..<95: letGoOwner() ?? .cancel(own)
         case 95..<97: .respond(nil, at: place)
@@ -390,7 +450,11 @@ struct HistoryGenerator {
         SignalForm(name: pick(SignalForm.events + SignalForm.errors), number: number())
     }
 
-    private mutating func rule(scripts: Int = 1) -> HistoryRule {
+    private mutating func addRule(at node: Int, scripts: Int = 1) -> Deed {
+        .addRule(rule(at: node, scripts: scripts), at: node)
+    }
+
+    private mutating func rule(at node: Int, scripts: Int) -> HistoryRule {
         let verb = pick(RuleVerb.allCases)
         let replies: [HistoryRule.Reply] =
             switch verb {
@@ -406,8 +470,15 @@ struct HistoryGenerator {
         let subjects = verb.isForErrors ? SignalForm.errors : SignalForm.events
         form.subject = maybe(75) { $0.pick(subjects) }
         if verb == .handleError, chance(20) { form.subject = "Alert" }
-        form.takesValue = form.subject == "Alert" || chance(70)
-        if scripts > 0, chance(20) { form.script = script(form.number, at: node(), scripts: 0) }
+        form.isAsync = form.subject != "Alert" && chance(8)
+        form.takesValue = form.subject == "Alert" || form.isAsync || chance(70)
+        guard scripts > 0, chance(30) else { return form }
+        form.script =
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<3: [step(upheaval(at: node))]
+            case 3..<6: [step(addRule(at: chance(50) ? node : self.node(), scripts: 0))]
+            default: script(form.number, at: node, scripts: 0)
+            }
         return form
     }
 
@@ -438,6 +509,7 @@ struct HistoryGenerator {
             var request = pick(requests)
             if chance(20) { request.isForced.toggle() }
             if chance(30) { request.isInvocation.toggle() }
+            if chance(20) { request.isAwaited.toggle() }
             if chance(20) { request.arguments = arguments() }
             return request
         }
@@ -445,6 +517,7 @@ struct HistoryGenerator {
         request.only = maybe(6) { $0.node() }
         request.isInvocation = chance(25)
         request.isForced = chance(6)
+        request.isAwaited = chance(20)
         requests.append(request)
         if requests.count > 6 { requests.removeFirst() }
         return request
@@ -481,11 +554,10 @@ struct HistoryGenerator {
 
     private mutating func takeChanges() -> Deed? { watches.isEmpty ? nil : .takeChanges(pick(watches)) }
 
-    // No key is both complete and the beginning of a chord: what becomes of it when the chord is abandoned is not the
-    // model's.
-
     private mutating func keys() -> String {
-        pick(["ctrl+1", "ctrl+1", "ctrl+2", "ctrl+2", "ctrl+k ctrl+1", "ctrl+k ctrl+2"])
+        pick([
+            "ctrl+1", "ctrl+1", "ctrl+2", "ctrl+2", "ctrl+k", "ctrl+k ctrl+1", "ctrl+k ctrl+2", "ctrl+k ctrl+1 ctrl+k",
+        ])
     }
 
     private mutating func stroke() -> String {

@@ -3,22 +3,21 @@ import ActionRuntime
 /// Makes a failing history as short and plain as it can be while it still fails.
 struct HistoryShrinker {
     /// The index of the step that fails; nil where none does.
-    let failingStep: ([HistoryStep]) -> Int?
+    let failingStep: ([HistoryStep]) async -> Int?
 
     /// The shrunk history; the given one where it does not fail.
-    func shrink(_ steps: [HistoryStep]) -> [HistoryStep] {
-        guard var shrunk = shortened(steps) else { return steps }
+    func shrink(_ steps: [HistoryStep]) async -> [HistoryStep] {
+        guard var shrunk = await shortened(steps) else { return steps }
         while true {
             let before = size(shrunk)
-            shrunk = simplified(withoutChunks(shrunk))
-            if size(shrunk) == before { break }
+            shrunk = await simplified(withoutChunks(shrunk))
+            if size(shrunk) == before { return shrunk }
         }
-        return shortened(HistoryNumbers.renumbered(shrunk)) ?? shrunk
     }
 
     /// The steps up to the one that fails; nil where none does.
-    private func shortened(_ steps: [HistoryStep]) -> [HistoryStep]? {
-        failingStep(steps).map { Array(steps[...$0]) }
+    private func shortened(_ steps: [HistoryStep]) async -> [HistoryStep]? {
+        await failingStep(steps).map { Array(steps[...$0]) }
     }
 
     /// How much there is to read.
@@ -27,7 +26,7 @@ struct HistoryShrinker {
     }
 
     /// Leaves out as many steps as possible, many at once first (delta debugging).
-    private func withoutChunks(_ steps: [HistoryStep]) -> [HistoryStep] {
+    private func withoutChunks(_ steps: [HistoryStep]) async -> [HistoryStep] {
         var steps = steps
         var count = steps.count / 2
         while count > 0 {
@@ -36,7 +35,7 @@ struct HistoryShrinker {
                 let range = max(0, end - count)..<end
                 var fewer = steps
                 fewer.removeSubrange(range)
-                if let shorter = shortened(fewer) { steps = shorter }
+                if let shorter = await shortened(fewer) { steps = shorter }
                 end = min(range.lowerBound, steps.count)
             }
             count /= 2
@@ -45,21 +44,21 @@ struct HistoryShrinker {
     }
 
     /// Makes each step as plain as possible.
-    private func simplified(_ steps: [HistoryStep]) -> [HistoryStep] {
+    private func simplified(_ steps: [HistoryStep]) async -> [HistoryStep] {
         var steps = steps
         var index = 0
         while index < steps.count {
-            if let better = plainer(steps, at: index) { steps = better } else { index += 1 }
+            if let better = await plainer(steps, at: index) { steps = better } else { index += 1 }
         }
         return steps
     }
 
     /// The history with a plainer step in one place; nil where that does not fail.
-    private func plainer(_ steps: [HistoryStep], at index: Int) -> [HistoryStep]? {
+    private func plainer(_ steps: [HistoryStep], at index: Int) async -> [HistoryStep]? {
         for deed in steps[index].deed.plainer {
             var others = steps
             others[index].deed = deed
-            if size(others) < size(steps), let shorter = shortened(others) { return shorter }
+            if size(others) < size(steps), let shorter = await shortened(others) { return shorter }
         }
         return nil
     }
@@ -132,7 +131,7 @@ extension ClaimForm {
         return [
             with { ($0.asking, $0.validating, $0.handling) = ([], [], []) }, with { $0.when = nil },
             with { $0.validator = nil }, with { $0.signature = nil }, with { $0.owner = nil },
-            with { $0.ending = .value }, with { $0.counts = nil }, with { $0.takes = nil },
+            with { ($0.ending, $0.isAsync) = (.value, false) }, with { $0.counts = nil }, with { $0.takes = nil },
             with { $0.validator?.isOn = nil }, with { $0.validator?.isHidden = nil },
             with { $0.validator?.isTitled = false }, with { $0.validator?.isVerbose = false },
             with { $0.validator?.isDisabled = nil },
@@ -159,6 +158,8 @@ extension RequestForm {
         (plain.from, plain.only) = (from, only)
         all.append(plain)
         plain.isForced = isForced
+        all.append(plain)
+        plain.isAwaited = isAwaited
         all.append(plain)
         plain.isInvocation = isInvocation
         return all + [plain]

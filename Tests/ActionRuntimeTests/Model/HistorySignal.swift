@@ -9,7 +9,11 @@ enum HistorySignal {
 
     struct Opened: Event, Value { let number: Int }
     struct Closed: Event, Value { let number: Int }
-    struct Moved: Event, Value { let number: Int }
+    class Moved: Event, Value, @unchecked Sendable {
+        let number: Int
+        required init(number: Int) { self.number = number }
+    }
+    final class Dragged: Moved, @unchecked Sendable {}
     struct Missing: Error, Value { let number: Int }
     struct Denied: AlertableError, Value {
         let number: Int
@@ -21,6 +25,7 @@ enum HistorySignal {
         switch name {
         case "Opened": Opened(number: number)
         case "Closed": Closed(number: number)
+        case "Dragged": Dragged(number: number)
         default: Moved(number: number)
         }
     }

@@ -50,7 +50,7 @@ enum Deed {
     // Events and errors
     case addRule(HistoryRule, at: Int)
     case subscribe(number: Int, to: String, at: Int)
-    case send(SignalForm, from: Int)
+    case send(SignalForm, from: Int, isAwaited: Bool)
     case publish(SignalForm, from: Int, PublishLevel)
 
     // Questions
@@ -109,7 +109,6 @@ struct ClaimForm {
         case fails(String)
         /// Sends the request on, under another name.
         case forwards(to: String, by: Int)
-        case awaits
     }
 
     let number: Int
@@ -123,6 +122,8 @@ struct ClaimForm {
     var signature: SignatureForm?
     var owner: Int?
     var ending = Ending.value
+    /// Whether the handler is asynchronous; it neither fails nor forwards.
+    var isAsync = false
     /// What the handler adds to the claim's counter, and says how to take back; nil where it does not count.
     var counts: Int?
     /// What the closures do besides, when they are called for the first time.
@@ -183,15 +184,20 @@ enum SignatureForm {
 
 /// An event or error.
 struct SignalForm: Equatable {
-    static let events = ["Opened", "Closed", "Moved"]
+    static let events = ["Opened", "Closed", "Moved", "Dragged"]
     static let errors = ["Missing", "Denied", "Broken"]
 
-    /// The name of its type; `Denied` is alertable.
+    /// The name of its type; `Denied` is alertable, and `Dragged` a subclass of `Moved`.
     let name: String
     /// Tells it from others of its type.
     let number: Int
 
     var isError: Bool { Self.errors.contains(name) }
+
+    /// Whether it is of a type.
+    func isA(_ type: String) -> Bool {
+        type == name || type == "Alert" && name == "Denied" || type == "Moved" && name == "Dragged"
+    }
 }
 
 /// What a node does with events or errors.
@@ -209,6 +215,8 @@ struct HistoryRule {
     var subject: String?
     /// Whether the closure takes the value.
     var takesValue = true
+    /// Whether the closure is asynchronous; it takes the value.
+    var isAsync = false
     var reply: Reply
     var script: [HistoryStep] = []
 }
@@ -224,6 +232,8 @@ struct RequestForm {
     /// Whether it is made as an ``Invocation``.
     var isInvocation = false
     var isForced = false
+    /// Whether it is awaited, which a request within another one is not.
+    var isAwaited = false
 }
 
 /// A menu, as declared.

@@ -101,7 +101,12 @@ extension HistoryWording {
     }
 
     static func line(_ outcome: EventOutcome) -> String {
-        let end = outcome.handledBy.map { "handled by \($0)" } ?? "\(outcome.ending)"
+        let end =
+            switch outcome.ending {
+            case .handled(let node): "handled by \(node)"
+            case .needsAwait(let node): "needs await at \(node)"
+            default: "\(outcome.ending)"
+            }
         return ending(
             line(outcome.original), last: line(outcome.last), end,
             steps: outcome.steps.map { "\($0.node) \($0.rule.rawValue) \($0.result.rawValue) \($0.signal)" })
@@ -157,6 +162,8 @@ extension HistoryWording {
     }
 
     static func lines(_ outcome: KeyOutcome, isSettled: Bool = true) -> [String] {
-        lines(outcome.resolution) + [outcome.outcome.map { line($0, isSettled: isSettled) } ?? "no outcome"]
+        (outcome.abandoned.map { ["abandoned, \(line($0, isSettled: false))"] } ?? []) + lines(outcome.resolution) + [
+            outcome.outcome.map { line($0, isSettled: isSettled) } ?? "no outcome"
+        ]
     }
 }

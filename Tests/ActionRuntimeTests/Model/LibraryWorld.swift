@@ -59,6 +59,35 @@ final class LibraryWorld {
         return log[start...]
     }
 
+    /// Makes a step, and awaits it where it is to be awaited.
+    func makeAwaiting(_ step: HistoryStep) async -> ArraySlice<String> {
+        guard step.deed.isAwaited, model.made.contains(step.id) else { return make(step) }
+        let start = log.count
+        isAwake = step.deed.isAwake
+        depth += 1
+        switch step.deed {
+        case .perform(let form):
+            let hub = hubs[form.coordinator]!
+            let (name, from, only) = (Self.names[form.name]!, node(form.from), node(form.only))
+            let outcome =
+                form.isInvocation
+                ? await hub.perform(form.invocation, from: from, to: only, force: form.isForced)
+                : await hub.perform(
+                    name, arguments: ActionArguments(form.arguments ?? [:]), from: from, to: only, force: form.isForced)
+            log.append(HistoryWording.line(outcome, isSettled: !model.unsettled.contains(step.id)))
+        case .send(let signal, let number, _):
+            let node = node(number)
+            log.append(
+                HistoryWording.line(
+                    signal.isError
+                        ? await node.report(HistorySignal.error(signal.name, signal.number))
+                        : await node.trigger(HistorySignal.event(signal.name, signal.number))))
+        default: break
+        }
+        depth -= 1
+        return log[start...]
+    }
+
     private func play(_ script: [HistoryStep], _ owner: Int) {
         guard let first = script.first, played.insert(first.id).inserted else { return }
         log.append("\(owner) plays")
@@ -122,12 +151,7 @@ final class LibraryWorld {
         case .set(let flag, let value): flags[flag] = value
         case .addRule(let rule, let number): add(rule, at: node(number))
         case .subscribe(let number, let event, let place): subscribe(number, event, node(place))
-        case .send(let signal, let number):
-            log.append(
-                HistoryWording.line(
-                    signal.isError
-                        ? node(number).report(HistorySignal.error(signal.name, signal.number))
-                        : node(number).trigger(HistorySignal.event(signal.name, signal.number))))
+        case .send(let signal, let number, _): send(signal, from: node(number))
         case .publish(let event, let number, let level):
             log.append("\(node(number).publish(HistorySignal.event(event.name, event.number), to: level)) heard")
         case .target, .canPerform, .validate, .explain, .perform, .list: ask(step)
@@ -141,6 +165,25 @@ final class LibraryWorld {
             log.append(HistoryWording.line(outcome, isSettled: !model.unsettled.contains(step.id)))
         default: show(step)
         }
+    }
+
+    /// Sends an event or error.
+    ///
+    /// It goes as it is explained: rules that are sure to take it do, up to the first that does more than to pass it on.
+    private func send(_ signal: SignalForm, from node: ActionNode) {
+        let error = HistorySignal.error(signal.name, signal.number)
+        let event = HistorySignal.event(signal.name, signal.number)
+        let explanation = signal.isError ? node.explainError(error) : node.explainEvent(event)
+        let certain = explanation.steps.filter { $0.verdict == .takes }.map { "\($0.node) \($0.rule!)" }
+        let before = played.count
+        let outcome = signal.isError ? node.report(error) : node.trigger(event)
+        let taken = outcome.steps.map { "\($0.node) \($0.rule)" }
+        var count = outcome.steps.prefix { $0.result == .notHandled }.count + 1
+        if case .needsAwait = outcome.ending { count = min(count, taken.count) }
+        if before == played.count, certain.prefix(count) != taken.prefix(count) {
+            log.append("explained as \(certain), taken by \(taken)")
+        }
+        log.append(HistoryWording.line(outcome))
     }
 
     private func ask(_ step: HistoryStep) {
@@ -196,6 +239,7 @@ final class LibraryWorld {
         case .makeMenu(let number, let form): menus[number] = menu(form)
         case .snapshot(let menu, let coordinator, let from):
             log += HistoryWording.lines(hubs[coordinator]!.snapshot(of: menus[menu]!, from: node(from)).menu)
+            comparePalette(of: menus[menu]!, coordinator, from: node(from))
         case .watch(let number, let menu, let coordinator, let from):
             watches[number] = (hubs[coordinator]!.watch(menus[menu]!, from: node(from)), coordinator)
         case .takeChanges(let number): takeChanges(watches[number]!, step.id)
@@ -232,6 +276,36 @@ final class LibraryWorld {
         log += HistoryWording.lines(entry.watch.snapshot.menu)
         if before.applying(changes).menu != entry.watch.snapshot.menu { log.append("the changes lead elsewhere") }
         if changes.changes != entry.watch.snapshot.changes(since: before).changes { log.append("other changes") }
+    }
+
+    /// A palette offers what the menu shows and can be performed, with the keys that perform it.
+    private func comparePalette(of menu: Menu, _ coordinator: Int, from start: ActionNode?) {
+        let hub = hubs[coordinator]!, keys = keyMap(coordinator)
+        var seen: Set<String> = []
+        let shown = hub.snapshot(of: menu, from: start).commands.filter { item in
+            guard let command = item.command, item.target != nil, !item.isHidden else { return false }
+            return seen.insert("\(command.action) \(command.arguments)").inserted
+        }
+        let found = hub.palette(menu, keys: keys, from: start).search("").prefix(shown.count)
+        if found.map(\.command) != shown { log.append("the palette has \(found.map(\.command)), not \(shown)") }
+        for item in found {
+            guard let command = item.command.command, item.command.needsArguments == nil else { continue }
+            let shortcut = keys.shortcut(for: command.action, arguments: command.arguments, from: start)
+            if item.shortcut != shortcut { log.append("the palette shows other keys for \(command.action)") }
+            func isBound(_ binding: KeyBinding) -> Bool {
+                binding.action == command.action && binding.arguments == command.arguments
+            }
+            if let shortcut, shortcut.strokes.count == 1, keys.pending.isEmpty, item.command.isEnabled {
+                switch keys.explain(shortcut.strokes[0], from: start).decision {
+                case .binding(let binding) where isBound(binding): break
+                case .pending: break
+                default: log.append("\(shortcut) does not lead to \(command.action)")
+                }
+            } else if shortcut == nil {
+                let active = keys.bindings(from: start).filter { isBound($0) && keys.isActive($0, from: start) }
+                if !active.isEmpty { log.append("\(active) is active, and not shown") }
+            }
+        }
     }
 
     private func menu(_ form: MenuForm) -> Menu { Menu(form.title, items: items(form.items)) }
@@ -277,6 +351,10 @@ extension LibraryWorld {
             try before(invocation)
             return { [unowned self] in log.append("\(number) after \($0.word)") }
         }
+        let around: (Invocation, ActionNode.Next) async -> Outcome = { [unowned self] in
+            log.append("\(number) around \($0.action)")
+            return await $1($0)
+        }
         switch (form.kind, name) {
         case (.validates, nil): return node.intercept(when: condition, validate: validator)
         case (.validates, let name?): return node.intercept(name, when: condition, validate: validator)
@@ -286,8 +364,8 @@ extension LibraryWorld {
         case (.beforeAndAfter, nil): return node.intercept(when: condition, validate: validator, before: beforeAndAfter)
         case (.beforeAndAfter, let name?):
             return node.intercept(name, when: condition, validate: validator, before: beforeAndAfter)
-        case (.around, nil): return node.intercept(when: condition, validate: validator) { await $1($0) }
-        case (.around, let name?): return node.intercept(name, when: condition, validate: validator) { await $1($0) }
+        case (.around, nil): return node.intercept(when: condition, validate: validator, around: around)
+        case (.around, let name?): return node.intercept(name, when: condition, validate: validator, around: around)
         }
     }
 }
@@ -300,15 +378,28 @@ extension LibraryWorld {
         guard let name = form.name.map({ Self.names[$0]! }) else { return registerCatchAll(form, validator, at: node) }
         let owner = form.owner.flatMap { owners[$0] }
         switch form.ending {
+        case .declines where form.isAsync:
+            node.receiveAction(name, parameters: signature, when: condition, validate: validator) { [unowned self] in
+                await Task.yield()
+                return try pass(form, $0)
+            }
         case .declines:
             node.receiveAction(name, parameters: signature, when: condition, validate: validator) { [unowned self] in
                 try pass(form, $0)
             }
-        case .awaits:
+        case .nothing where form.isAsync:
             registrations[form.number] = node.register(
                 name, parameters: signature, when: condition, validate: validator, owner: owner
-            ) { _ in
+            ) { [unowned self] in
                 await Task.yield()
+                try run(form, $0)
+            }
+        case .value where form.isAsync:
+            registrations[form.number] = node.register(
+                name, parameters: signature, when: condition, validate: validator, owner: owner
+            ) { [unowned self] in
+                await Task.yield()
+                return try value(form, $0)
             }
         case .forwards:
             let id = node.id
@@ -329,6 +420,16 @@ extension LibraryWorld {
     private func registerCatchAll(_ form: ClaimForm, _ validator: ActionNode.Validator?, at node: ActionNode) {
         let takes = form.takes.map { takes in { (name: ActionName) in takes.contains(name.text) } }
         switch form.ending {
+        case .declines where form.isAsync:
+            node.handleAction(claims: takes, validate: validator) { [unowned self] in
+                await Task.yield()
+                return try pass(form, $0)
+            }
+        case .value where form.isAsync:
+            node.handleAction(claims: takes, validate: validator) { [unowned self] in
+                await Task.yield()
+                return try value(form, $0)
+            }
         case .declines:
             node.handleAction(claims: takes, validate: validator) { [unowned self] in try pass(form, $0) }
         case .forwards:
@@ -425,14 +526,34 @@ final class HistoryResponder: Responder {
         let validate: ActionMethod<HistoryResponder>.Validate? =
             form.validator.map { says in { responder in { responder.world.validate(form, says, &$0) } } }
         let signature = form.signature?.signature
-        if case .declines = form.ending {
+        switch form.ending {
+        case .declines where form.isAsync:
+            return ActionMethod(
+                name,
+                { responder in
+                    { (invocation: Invocation) in
+                        await Task.yield()
+                        return try responder.world.pass(form, invocation)
+                    }
+                }, when: when, validate: validate, parameters: signature)
+        case .value where form.isAsync:
+            return ActionMethod(
+                name,
+                { responder in
+                    { (invocation: Invocation) in
+                        await Task.yield()
+                        return try responder.world.value(form, invocation)
+                    }
+                }, when: when, validate: validate, parameters: signature)
+        case .declines:
             return ActionMethod(
                 name, { responder in { (invocation: Invocation) in try responder.world.pass(form, invocation) } },
                 when: when, validate: validate, parameters: signature)
+        default:
+            return ActionMethod(
+                name, { responder in { (invocation: Invocation) in try responder.world.value(form, invocation) } },
+                when: when, validate: validate, parameters: signature)
         }
-        return ActionMethod(
-            name, { responder in { (invocation: Invocation) in try responder.world.value(form, invocation) } },
-            when: when, validate: validate, parameters: signature)
     }
 }
 
@@ -444,42 +565,23 @@ extension LibraryWorld {
         case "Opened": add(form, HistorySignal.Opened.self, at: node)
         case "Closed": add(form, HistorySignal.Closed.self, at: node)
         case "Moved": add(form, HistorySignal.Moved.self, at: node)
+        case "Dragged": add(form, HistorySignal.Dragged.self, at: node)
         case "Missing": add(form, HistorySignal.Missing.self, at: node)
         case "Denied": add(form, HistorySignal.Denied.self, at: node)
         case "Broken": add(form, HistorySignal.Broken.self, at: node)
         case "Alert": node.handleAlertErrors { [unowned self] in hear(form, $0) }
-        default: add(form, at: node, any: ())
-        }
-    }
-
-    private func add(_ form: HistoryRule, at node: ActionNode, any: Void) {
-        guard form.takesValue else { return addBlind(form, at: node) }
-        switch form.verb {
-        case .receiveEvent: node.receiveEvent { [unowned self] in try passage(form, $0) }
-        case .handleEvent: node.handleEvent { [unowned self] in try handle(form, $0) }
-        case .transformEvent: node.transformEvent { [unowned self] in try other(form, $0) }
-        case .receiveError: node.receiveError { [unowned self] in try! passage(form, $0) }
-        case .handleError: node.handleError { [unowned self] in hear(form, $0) }
-        case .transformError: node.transformError { [unowned self] in otherError(form, $0) }
-        case .catchError: node.catchError { [unowned self] in try other(form, $0) }
-        }
-    }
-
-    /// Adds a rule for anything whose closure does not take it.
-    private func addBlind(_ form: HistoryRule, at node: ActionNode) {
-        switch form.verb {
-        case .receiveEvent: node.receiveEvent { [unowned self] in try passage(form, nil) }
-        case .handleEvent: node.handleEvent { [unowned self] in try handle(form, nil) }
-        case .transformEvent: node.transformEvent { [unowned self] in try other(form, nil) }
-        case .receiveError: node.receiveError { [unowned self] in try! passage(form, nil) }
-        case .handleError: node.handleError { [unowned self] in hear(form, nil) }
-        case .transformError: node.transformError { [unowned self] in otherError(form, nil) }
-        case .catchError: node.catchError { [unowned self] in try other(form, nil) }
+        default:
+            if form.verb.isForErrors {
+                add(form, (any Error).self, at: node)
+            } else {
+                add(form, (any Event).self, at: node)
+            }
         }
     }
 
     private func add<E>(_ form: HistoryRule, _ type: E.Type, at node: ActionNode) {
         guard form.takesValue else { return addBlind(form, type, at: node) }
+        if form.isAsync { return addAsync(form, type, at: node) }
         switch form.verb {
         case .receiveEvent: node.receiveEvent(type) { [unowned self] (value: E) in try passage(form, value) }
         case .handleEvent: node.handleEvent(type) { [unowned self] (value: E) in try handle(form, value) }
@@ -502,6 +604,30 @@ extension LibraryWorld {
         case .transformError: node.transformError(type) { [unowned self] () in otherError(form, nil) }
         case .catchError: node.catchError(type) { [unowned self] () in try other(form, nil) }
         }
+    }
+
+    /// Adds a rule whose closure is asynchronous.
+    private func addAsync<E>(_ form: HistoryRule, _ type: E.Type, at node: ActionNode) {
+        switch form.verb {
+        case .receiveEvent:
+            node.receiveEvent(type) { [unowned self] (value: E) in try await later(form, value, passage) }
+        case .handleEvent: node.handleEvent(type) { [unowned self] (value: E) in try await later(form, value, handle) }
+        case .transformEvent:
+            node.transformEvent(type) { [unowned self] (value: E) in try await later(form, value, other) }
+        case .receiveError:
+            node.receiveError(type) { [unowned self] (value: E) in try! await later(form, value, passage) }
+        case .handleError: node.handleError(type) { [unowned self] (value: E) in await later(form, value, hear) }
+        case .transformError:
+            node.transformError(type) { [unowned self] (value: E) in await later(form, value, otherError) }
+        case .catchError: node.catchError(type) { [unowned self] (value: E) in try await later(form, value, other) }
+        }
+    }
+
+    private func later<Result>(
+        _ form: HistoryRule, _ value: Any?, _ body: (HistoryRule, Any?) throws -> Result
+    ) async rethrows -> Result {
+        await Task.yield()
+        return try body(form, value)
     }
 
     private func hear(_ form: HistoryRule, _ value: Any?) {
@@ -532,19 +658,6 @@ extension LibraryWorld {
         return HistorySignal.error(name, form.number)
     }
 
-    /// What a rule says goes on; nil where it handles it.
-    private func next(_ form: HistoryRule, _ value: Any?) throws -> (any Event)? {
-        let event = try other(form, value)
-        if case .handled = form.reply { return nil }
-        return event
-    }
-
-    private func nextError(_ form: HistoryRule, _ value: Any?) -> (any Error)? {
-        let error = otherError(form, value)
-        if case .handled = form.reply { return nil }
-        return error
-    }
-
     fileprivate func subscribe(_ number: Int, _ event: String, _ node: ActionNode) {
         func subscribe<E: Event>(_ type: E.Type) {
             node.subscribe(to: type) { [unowned self] in log.append(HistoryWording.hears(number, $0)) }
@@ -552,6 +665,7 @@ extension LibraryWorld {
         switch event {
         case "Opened": subscribe(HistorySignal.Opened.self)
         case "Closed": subscribe(HistorySignal.Closed.self)
+        case "Dragged": subscribe(HistorySignal.Dragged.self)
         default: subscribe(HistorySignal.Moved.self)
         }
     }

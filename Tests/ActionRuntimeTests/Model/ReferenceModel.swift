@@ -7,7 +7,8 @@ import ActionRuntime
 // Where the rules leave something open, the model leaves the deed out (`isPossible`), or says what it takes for granted:
 // - No node is released while a request is under way, nor the owner or responder of a claim that is being called: how
 //   long the library holds what it uses is its own affair.
-// - A condition or validator does not cancel its own claim, nor take its own node away.
+// - A condition or validator does not cancel its own claim, nor take its own node away; nor does an asynchronous closure take its
+//   own node or the start away, which would cancel it.
 // - A node is the root of one coordinator at most and hosts one at most, and the root of a hosted tree has no parent:
 //   which of several would go first is not said.
 // - A coordinator that is hosted has its focus in its own tree: a way that leads from there back to the host would not end.
@@ -19,12 +20,11 @@ import ActionRuntime
 //   (`KnownIssueTests`).
 // - A menu, key or list asks conditions and validators as often as it likes, so those do nothing besides then. Nor does
 //   the validator of a claim with a signature, which may be asked although the arguments are wrong.
-// - No keys are both a binding and the beginning of a chord.
 // - The closures of interceptors do nothing besides. What stands around a claim is found when the request is sent.
 // - What is taken back is a counter's value, which says itself how to do it again; `repeat:` is never asked.
 // - Conditions and validators do nothing besides while a recording is replayed: the library asks them once more before.
 //
-// Asynchronous handlers are met, and need to be awaited; awaiting them has tests of its own.
+// One request or event is under way at a time: an asynchronous handler or rule yields, and then does what a synchronous one does.
 
 /// What a request is answered by, without memory.
 final class ReferenceModel {
@@ -257,6 +257,8 @@ final class ReferenceModel {
     private(set) var recorders: [Int: Recorder] = [:]
     /// The observed requests that run, outermost first.
     private var observed: [Observed] = []
+    /// How many of these hold nothing now, because an asynchronous closure runs within them.
+    private var notHolding = 0
     /// The number of the observed request that began last.
     private var lastObserved = 0
     private(set) var flags = Array(repeating: false, count: FlagCondition.flagCount)
@@ -272,6 +274,10 @@ final class ReferenceModel {
 
     /// The closures that are running, outermost first.
     private var running: [(claim: Claim, isDeciding: Bool)] = []
+    /// Where asynchronous closures are running, and where those start that asked them.
+    private var suspended: [Node] = []
+    /// Where the innermost request starts.
+    private unowned var asker: Node!
     /// The scripts that ran: each runs once.
     private var played: Set<Int> = []
     private var forwarded: Set<Int> = []
@@ -284,6 +290,8 @@ final class ReferenceModel {
     private var sets = 0
     /// Whether conditions and validators do anything besides.
     private var isAwake = false
+    /// Whether what is being made is awaited.
+    private var isAwaiting = false
 }
 
 // MARK: - Steps
@@ -293,7 +301,7 @@ extension ReferenceModel {
     @discardableResult
     func make(_ step: HistoryStep) -> ArraySlice<String> {
         let start = log.count
-        if depth == 0 { isAwake = step.deed.isAwake }
+        if depth == 0 { (isAwake, isAwaiting) = (step.deed.isAwake, step.deed.isAwaited) }
         guard isPossible(step.deed) else { return [] }
         made.insert(step.id)
         depth += 1
@@ -306,7 +314,27 @@ extension ReferenceModel {
     private func play(_ script: [HistoryStep], _ owner: Int) {
         guard let first = script.first, played.insert(first.id).inserted else { return }
         log.append("\(owner) plays")
-        for step in script { make(step) }
+        synchronously { for step in script { make(step) } }
+    }
+
+    /// Does what a closure does, which cannot await.
+    private func synchronously<Result>(_ body: () -> Result) -> Result {
+        let wasAwaiting = isAwaiting
+        isAwaiting = false
+        defer { isAwaiting = wasAwaiting }
+        return body()
+    }
+
+    /// Does what an asynchronous closure does, and what is inside of it.
+    private func asynchronously<Result>(at node: Node, askedBy start: Node, _ body: () -> Result) -> Result {
+        let before = notHolding
+        notHolding = observed.count
+        suspended += [node, start]
+        defer {
+            notHolding = before
+            suspended.removeLast(2)
+        }
+        return body()
     }
 
     private func node(_ number: Int) -> Node? { nodes[number].flatMap { $0.isAlive ? $0 : nil } }
@@ -321,9 +349,9 @@ extension ReferenceModel {
         hub(request.coordinator) != nil && isThere(request.from) && isThere(request.only)
     }
 
-    /// Whether a condition or validator below a node is being asked.
-    private func decides(below node: Node) -> Bool {
-        running.contains { $0.isDeciding && node.isAbove($0.claim.node) }
+    /// Whether a closure runs below a node that may not take its own node away.
+    private func isBusy(below node: Node) -> Bool {
+        running.contains { $0.isDeciding && node.isAbove($0.claim.node) } || suspended.contains(where: node.isAbove)
     }
 
     private func isPossible(_ deed: Deed) -> Bool {
@@ -332,15 +360,15 @@ extension ReferenceModel {
             return nodes[number] == nil && isThere(parent) && (isKept || parent != nil)
         case .move(let child, let parent):
             guard let child = node(child), let parent = node(parent) else { return false }
-            return !leads(from: parent, to: child) && !decides(below: child)
+            return !leads(from: parent, to: child) && !isBusy(below: child)
                 && !hubs.contains { $0.isAlive && $0.root === child && $0.host != nil }
         case .detach(let child):
-            return node(child).map { $0.parent != nil && !decides(below: $0) } ?? false
+            return node(child).map { $0.parent != nil && !isBusy(below: $0) } ?? false
         case .letGo(let number): return depth == 0 && node(number)?.isKept ?? false
         case .register(let form, let number):
             return node(number) != nil && form.owner.map(owners.contains) ?? true
         case .look(let number), .remap(_, _, let number), .addRule(_, let number),
-            .intercept(_, let number), .setStack(_, let number), .subscribe(_, _, let number), .send(_, let number),
+            .intercept(_, let number), .setStack(_, let number), .subscribe(_, _, let number), .send(_, let number, _),
             .publish(_, let number, _), .bind(_, let number):
             return node(number) != nil
         case .makeCoordinator(let number, let root):
@@ -450,7 +478,7 @@ extension ReferenceModel {
             sets += 1
         case .addRule(let rule, let number): nodes[number]!.rules.append(rule)
         case .subscribe(let number, let event, let node): nodes[node]!.subscriptions.append((number, event))
-        case .send(let signal, let number): log.append(send(signal, from: nodes[number]!).line)
+        case .send(let signal, let number, _): log.append(send(signal, from: nodes[number]!).line)
         case .publish(let event, let number, let level): publish(event, from: nodes[number]!, level)
         case .target(let request): log.append(target(request).map(word) ?? "nobody")
         case .canPerform(let request): log.append("\(target(request) != nil)")
@@ -476,8 +504,9 @@ extension ReferenceModel {
         case .press(let stroke, let coordinator, let from):
             press(stroke, hub(coordinator)!, from.map { nodes[$0]! }, step.id)
         case .explainKey(let stroke, let coordinator, let from):
-            let hub = hub(coordinator)!
-            log += lines(of: resolve(hub.pending + [stroke], hub, from: start(from, hub)))
+            let hub = hub(coordinator)!, start = start(from, hub)
+            let isAbandoned = abandoned(by: stroke, hub, from: start) != nil
+            log += lines(of: resolve(isAbandoned ? [stroke] : hub.pending + [stroke], hub, from: start))
         }
     }
 }
@@ -487,6 +516,15 @@ extension Deed {
     var isAwake: Bool {
         switch self {
         case .target, .canPerform, .validate, .perform: true
+        default: false
+        }
+    }
+
+    /// Whether it is awaited, where it is not made within another one.
+    var isAwaited: Bool {
+        switch self {
+        case .perform(let form): form.isAwaited
+        case .send(_, _, let isAwaited): isAwaited
         default: false
         }
     }
@@ -863,7 +901,10 @@ extension ReferenceModel {
         let first = hearers(of: hub), outer = observed.last?.number
         let own = beginObserved(first)
         let place = own != nil && recorders.values.contains(where: \.isRunning) ? (only ?? start).path : nil
+        let outerAsker = asker
+        asker = only ?? start
         let outcome = undertake { perform(invocation, path, isForced) }
+        asker = outerAsker
         let answered = answering
         (answering, lastRecorded) = (nil, nil)
         var ended = own.map { _ in observed.removeLast().held } ?? []
@@ -908,7 +949,7 @@ extension ReferenceModel {
     private func tell(_ ended: [Told]) {
         let hearers = ended.flatMap(\.hearers)
         let around = observed.lastIndex { one in one.hearers.contains { own in hearers.contains { $0 === own } } }
-        if let around {
+        if let around, around >= notHolding {
             observed[around].held += ended
             observed[around].hearers += hearers
         } else {
@@ -941,15 +982,15 @@ extension ReferenceModel {
             if !faults.isEmpty { return .badArguments(performer, faults) }
             if !answer.isEnabled { return .disabled(performer, answer.reasons) }
             let standing = offer.interceptors.filter { stands($0.form) }
-            if case .awaits = claim.form.ending { return .needsAwait(performer) }
-            if let around = standing.last(where: { $0.form.isAwaited }) {
+            if claim.form.isAsync, !isAwaiting { return .needsAwait(performer) }
+            if !isAwaiting, let around = standing.last(where: { $0.form.isAwaited }) {
                 return .needsAwait(
                     Performer(
                         node: around.node, kind: performer.kind, action: performer.action, declines: declined.count))
             }
             let forwarded = Invocation(
                 action: offer.name, original: invocation.original, arguments: answer.arguments!)
-            if let outcome = call(claim, forwarded, performer, within: standing) { return outcome }
+            if let outcome = call(claim, offer, forwarded, performer, within: standing, isForced) { return outcome }
             declined.append(performer)
         }
         return declined.isEmpty ? .unclaimed(invocation.action, path.map(\.node)) : .declined(declined)
@@ -957,20 +998,38 @@ extension ReferenceModel {
 
     /// Calls a handler, with what stands around it (57); nil where it declines.
     private func call(
-        _ claim: Claim, _ invocation: Invocation, _ performer: Performer,
-        within standing: [(form: InterceptorForm, node: Node)]
+        _ claim: Claim, _ offer: Offer, _ invocation: Invocation, _ performer: Performer,
+        within standing: [(form: InterceptorForm, node: Node)], _ isForced: Bool
     ) -> Outcome? {
         guard let (form, node) = standing.last else {
-            return run(claim, isDeciding: false) { call(claim, invocation, performer) }
+            return run(claim, isDeciding: false) {
+                claim.form.isAsync
+                    ? asynchronously(at: claim.node, askedBy: asker) { call(claim, invocation, performer) }
+                    : call(claim, invocation, performer)
+            }
         }
-        let inner = standing.dropLast()
-        if case .validates = form.kind { return call(claim, invocation, performer, within: Array(inner)) }
+        func goOn() -> Outcome? {
+            call(claim, offer, invocation, performer, within: standing.dropLast(), isForced)
+        }
+        switch form.kind {
+        case .validates: return goOn()
+        case .around:
+            log.append("\(form.number) around \(invocation.action)")
+            guard offer.stop.segment.stillHas(offer.stop.node), isAvailable(claim, offer.name) else { return nil }
+            // The target is judged again (55).
+            let (answer, faults) = judge(
+                claim, offer, original: invocation.original, invocation.arguments, isForced: isForced)
+            if !faults.isEmpty { return .badArguments(performer, faults) }
+            if !answer.isEnabled { return .disabled(performer, answer.reasons) }
+            return asynchronously(at: node, askedBy: asker, goOn)
+        case .before, .beforeAndAfter, .fails: break
+        }
         log.append("\(form.number) before \(invocation.action)")
         if case .fails(let error) = form.kind {
             let sent = send(SignalForm(name: error, number: form.number), from: node)
             return .failed(error, performer, handledBy: sent.handledBy)
         }
-        let outcome = call(claim, invocation, performer, within: Array(inner))
+        let outcome = goOn()
         if case .beforeAndAfter = form.kind { log.append("\(form.number) after \(outcome?.name ?? "declined")") }
         return outcome
     }
@@ -1004,10 +1063,9 @@ extension ReferenceModel {
             }
             var redirected = invocation
             redirected.action = other
-            let outcome = perform(redirected, hub, from: nil)
+            let outcome = synchronously { perform(redirected, hub, from: nil) }
             answering = lastRecorded
             return outcome
-        case .awaits: preconditionFailure("An asynchronous handler is not called.")
         }
     }
 }
@@ -1220,11 +1278,20 @@ extension ReferenceModel {
         var current = signal
         var steps: [(node: Node, text: String)] = []
         var handler: Node?
+        var asynchronous: Node?
         search: for (node, top, rules) in way {
             for rule in rules where top.isAbove(node) && takes(rule, current) {
+                if rule.isAsync, !isAwaiting {
+                    asynchronous = node
+                    break search
+                }
                 log.append(
                     "\(rule.number) hears \(rule.takesValue ? "\(current.name) \(current.number)" : "something")")
-                play(rule.script, rule.number)
+                if rule.isAsync {
+                    asynchronously(at: node, askedBy: start) { play(rule.script, rule.number) }
+                } else {
+                    play(rule.script, rule.number)
+                }
                 let result: String
                 switch rule.reply {
                 case .handled: result = "handled"
@@ -1246,7 +1313,8 @@ extension ReferenceModel {
         func line() -> String {
             HistoryWording.ending(
                 "\(signal.name) \(signal.number)", last: "\(current.name) \(current.number)",
-                handler.map { "handled by \($0.path)" } ?? "unhandled",
+                handler.map { "handled by \($0.path)" } ?? asynchronous.map { "needs await at \($0.path)" }
+                    ?? "unhandled",
                 steps: steps.map { "\($0.node.path) \($0.text)" })
         }
         if handler == nil {
@@ -1263,13 +1331,13 @@ extension ReferenceModel {
         guard rule.verb.isForErrors == signal.isError, let subject = rule.subject else {
             return rule.verb.isForErrors == signal.isError
         }
-        return subject == signal.name || subject == "Alert" && signal.name == "Denied"
+        return signal.isA(subject)
     }
 
     private func publish(_ event: SignalForm, from publisher: Node, _ level: PublishLevel) {
         var found: [(node: Node, number: Int, level: Int)] = []
         func collect(_ node: Node, _ level: Int) {
-            let here = node.subscriptions.filter { $0.event == event.name }
+            let here = node.subscriptions.filter { event.isA($0.event) }
             found += here.map { (node, $0.number, level) }
             goDown(from: node, here.isEmpty ? level : level + 1)
         }
@@ -1452,9 +1520,10 @@ extension ReferenceModel {
         }
     }
 
-    private func resolve(_ keys: [String], _ hub: Hub, from start: Node) -> Resolution {
+    private func resolve(_ keys: [String], _ hub: Hub, from start: Node, isComplete: Bool = false) -> Resolution {
         var resolution = Resolution(keys: keys)
-        for binding in bindings(hub, from: start) where binding.keys.starts(with: keys) {
+        for binding in bindings(hub, from: start)
+        where isComplete ? binding.keys == keys : binding.keys.starts(with: keys) {
             let isTaken = resolution.chosen != nil || resolution.isPending
             let verdict = isTaken ? "notAsked" : verdict(on: binding, binding.keys == keys, hub, from: start)
             resolution.candidates.append((binding, verdict))
@@ -1480,26 +1549,44 @@ extension ReferenceModel {
         return answer
     }
 
+    /// The binding of the keys of a chord that a keystroke does not continue.
+    private func abandoned(by stroke: String, _ hub: Hub, from start: Node) -> Binding? {
+        let continued = resolve(hub.pending + [stroke], hub, from: start)
+        if hub.pending.isEmpty || continued.chosen != nil || continued.isPending { return nil }
+        return resolve(hub.pending, hub, from: start, isComplete: true).chosen
+    }
+
     private func press(_ stroke: String, _ hub: Hub, _ from: Node?, _ id: Int) {
-        let start = from ?? start(of: hub)
-        var resolution = resolve(hub.pending + [stroke], hub, from: start)
-        hub.pending = resolution.isPending ? resolution.keys : []
-        guard let binding = resolution.chosen else { return log += lines(of: resolution) + ["no outcome"] }
         let before = changes
+        var first: Outcome?
+        if let binding = abandoned(by: stroke, hub, from: from ?? start(of: hub)) {
+            hub.pending = []
+            first = perform(binding, hub, from)
+        }
+        var resolution = resolve(hub.pending + [stroke], hub, from: from ?? start(of: hub))
+        hub.pending = resolution.isPending ? resolution.keys : []
+        let outcome = resolution.chosen.map { perform($0, hub, from) }
+        if changes != before { unsettled.insert(id) }
+        // A handler that forwards says by its outcome that the action is disabled, as a hosted coordinator does.
+        if let outcome, Self.isDisabled(outcome),
+            let index = resolution.candidates.firstIndex(where: { $0.verdict == "chosen" })
+        {
+            resolution.candidates[index].verdict = "disabled"
+        }
+        if let first { log.append("abandoned, \(word(first, isSettled: false))") }
+        log +=
+            lines(of: resolution) + [outcome.map { word($0, isSettled: changes == before) } ?? "no outcome"]
+    }
+
+    private func perform(_ binding: Binding, _ hub: Hub, _ from: Node?) -> Outcome {
         var outcome: Outcome?
         if binding.isDisabled {
-            let answer = answer(to: binding, hub, from: start)
+            let answer = answer(to: binding, hub, from: from ?? start(of: hub))
             outcome = answer.target.map { .disabled($0, answer.reasons) }
         }
         let action = binding.form.action
         let invocation = Invocation(action: action, original: action, arguments: binding.form.arguments)
-        let final = outcome ?? perform(invocation, hub, from: from)
-        if changes != before { unsettled.insert(id) }
-        // A handler that forwards says by its outcome that the action is disabled, as a hosted coordinator does.
-        if Self.isDisabled(final), let index = resolution.candidates.firstIndex(where: { $0.verdict == "chosen" }) {
-            resolution.candidates[index].verdict = "disabled"
-        }
-        log += lines(of: resolution) + [word(final, isSettled: changes == before)]
+        return outcome ?? perform(invocation, hub, from: from)
     }
 
     private static func isDisabled(_ outcome: Outcome) -> Bool {

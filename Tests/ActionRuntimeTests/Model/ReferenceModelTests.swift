@@ -4,7 +4,7 @@ import Testing
 
 /// The library answers as the reference model does, whatever happens.
 ///
-/// A history that goes another way is shrunk and printed as Swift. `ACTIONRUNTIME_SEED` repeats a run,
+/// A history that goes another way is shrunk, and its steps are listed. `ACTIONRUNTIME_SEED` repeats a run,
 /// `ACTIONRUNTIME_HISTORY` with it makes one of its histories in this process, and prints each step before it is made;
 /// `ACTIONRUNTIME_STEPS` is the number of steps.
 @Suite("Reference model") struct ReferenceModelTests {
@@ -12,12 +12,12 @@ import Testing
     func histories() async throws {
         let seed = SeededGenerator.seed(for: "reference model")
         if let history = SharedData.environment("ACTIONRUNTIME_HISTORY").flatMap(Int.init) {
-            return HistoryRun(seed: seed, only: history).make { if $0.isFailure { Issue.record("\($0.text)") } }
+            return await HistoryRun(seed: seed, only: history).make { if $0.isFailure { Issue.record("\($0.text)") } }
         }
         let report = FileManager.default.temporaryDirectory.appendingPathComponent("reference-model-\(getpid())")
         // In a process of its own: what other tests change would make everything that the library remembers worthless.
         await #expect(processExitsWith: .success) { [seed = seed as UInt64, path = report.path as String] in
-            HistoryRun(seed: seed, only: nil).make { report in
+            await HistoryRun(seed: seed, only: nil).make { report in
                 try? Data(report.text.utf8).write(to: URL(fileURLWithPath: path))
                 if report.isFailure { exit(EXIT_FAILURE) }
             }
@@ -27,8 +27,8 @@ import Testing
         try? FileManager.default.removeItem(at: report)
     }
 
-    @Test("a failing history is shrunk to what makes it fail, with small numbers")
-    func shrinking() {
+    @Test("a failing history is shrunk to what makes it fail")
+    func shrinking() async {
         let steps = HistoryGenerator.history(seed: 1, length: 200)
         // As if the library went wrong when a node is moved after a claim with a condition has been registered.
         let shrinker = HistoryShrinker { steps in
@@ -42,14 +42,14 @@ import Testing
                 return false
             }
         }
-        let shrunk = shrinker.shrink(steps)
+        let shrunk = await shrinker.shrink(steps)
         #expect(shrunk.count == 2)
-        guard case .register(let form, at: 2) = shrunk[0].deed, case .move(...4, below: ...4) = shrunk[1].deed else {
+        guard case .register(let form, _) = shrunk[0].deed, case .move = shrunk[1].deed else {
             Issue.record("\(shrunk) is not shrunk")
             return
         }
         #expect(
-            form.number == 1 && form.validator == nil && form.handling.isEmpty && form.owner == nil
+            form.validator == nil && form.handling.isEmpty && form.owner == nil
                 && form.counts == nil)
     }
 
@@ -92,8 +92,8 @@ private struct HistoryRun {
     private static let stepsPerHistory = 300
 
     /// Makes histories until there have been enough steps or one goes wrong, and tells how far it has got.
-    func make(telling tell: (Report) -> Void) {
-        let enough = Effort.count(100_000)
+    func make(telling tell: (Report) -> Void) async {
+        let enough = Effort.count(400_000)
         var seeds = SeededGenerator(seed: seed)
         var (steps, number) = (0, 0)
         while steps < enough {
@@ -105,8 +105,8 @@ private struct HistoryRun {
             }
             tell(Report(text: "ACTIONRUNTIME_SEED=\(seed) ACTIONRUNTIME_HISTORY=\(number)"))
             let made = HistoryGenerator.history(seed: history, length: Self.stepsPerHistory)
-            if History.failure(made, telling: { if only != nil { Self.say("\($0): \(made[$0].deed)") } }) != nil {
-                return tell(Report(text: Self.explain(made, seed, number), isFailure: true))
+            if await History.failure(made, telling: { if only != nil { Self.say("\($0): \(made[$0].deed)") } }) != nil {
+                return tell(Report(text: await Self.explain(made, seed, number), isFailure: true))
             }
             steps += made.count
         }
@@ -118,14 +118,14 @@ private struct HistoryRun {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 
-    private static func explain(_ steps: [HistoryStep], _ seed: UInt64, _ number: Int) -> String {
-        let shrunk = HistoryShrinker { History.failure($0)?.step }.shrink(steps)
-        let failure = History.failure(shrunk)
+    private static func explain(_ steps: [HistoryStep], _ seed: UInt64, _ number: Int) async -> String {
+        let shrunk = await HistoryShrinker { await History.failure($0)?.step }.shrink(steps)
+        let failure = await History.failure(shrunk)
         return """
             ACTIONRUNTIME_SEED=\(seed) ACTIONRUNTIME_HISTORY=\(number) goes wrong.
             The model says \(failure?.expected ?? []),
             the library \(failure?.found ?? []).
-            \(HistoryPrinter.source(shrunk))
+            \(HistoryPrinter.list(shrunk))
             """
     }
 }
