@@ -312,6 +312,33 @@ import Testing
         #expect(outer.perform("a:").kind == .declined)
     }
 
+    @Test("a hosted tree's requests go on at the topmost root's oldest coordinator, while that lives")  // Rule 11b
+    func oldestAbove() {
+        let app = ActionNode("app"), pane = ActionNode("pane", in: app)
+        let others = (0..<3).map { _ in Coordinator(root: ActionNode("other")) }
+        for (index, other) in others.enumerated() { other.root.onAction("a:") { _ in index } }
+        var oldest: Coordinator? = Coordinator(root: app)
+        let second = Coordinator(root: app), nearer = Coordinator(root: pane)
+        oldest?.next = others[0]
+        (second.next, nearer.next) = (others[1], others[2])
+        pane.host(inner)
+        for _ in 0..<2 { #expect(inner.perform("a:").value == 0) }
+        oldest = nil
+        for _ in 0..<2 { #expect(inner.perform("a:").value == 1) }
+    }
+
+    @Test("where a hosted dispatcher goes on is asked anew once that has changed")  // Rule 11b
+    func nextOfHosted() {
+        let others = (0..<2).map { _ in Coordinator(root: ActionNode("other")) }
+        for (index, other) in others.enumerated() { other.root.onAction("a:") { _ in index } }
+        sample.window.host(inner)
+        for other in [others[0], nil, others[1]] {
+            inner.next = other
+            let expected = other.map { $0 === others[0] ? 0 : 1 as ActionValue }
+            for _ in 0..<2 { #expect(coordinator.perform("a:", from: sample.grid).value == expected) }
+        }
+    }
+
     @Test("of several dispatchers that one node hosts the newest is asked first")  // Rule 11b
     func severalAtOneNode() {
         let older = Coordinator(root: ActionNode("older")), newer = Coordinator(root: ActionNode("newer"))

@@ -404,15 +404,15 @@ struct HistoryGenerator {
         }
     }
 
-    /// The end of a claim that may be asked after the claims of a node.
+    /// What ends a claim that may be asked after the claims of a node, or takes it from the way.
     private mutating func end(ofRivalFor name: String, above node: ReferenceModel.Node) -> Deed? {
         let rivals = model.claims.values.filter { claim in
-            claim.form.name == name && claim.form.isRevocable && !claim.isCancelled && claim.node.isAlive
-                && claim.node.isAbove(node)
+            claim.form.name == name && !claim.isCancelled && claim.node.isAlive && claim.node.isAbove(node)
         }
         guard !rivals.isEmpty else { return nil }
-        let rival = pick(rivals.sorted { $0.form.number < $1.form.number }).form
-        return rival.owner.map { Deed.letGoOwner($0) } ?? .cancel(rival.number)
+        let rival = pick(rivals.sorted { $0.form.number < $1.form.number })
+        if !rival.form.isRevocable || chance(40) { return .detach(rival.node.number) }
+        return rival.form.owner.map { Deed.letGoOwner($0) } ?? .cancel(rival.form.number)
     }
 
     private mutating func scripted(_ own: Int, at place: Int, scripts: Int) -> Deed {

@@ -104,12 +104,16 @@ private struct HistoryRun {
                 continue
             }
             tell(Report(text: "ACTIONRUNTIME_SEED=\(seed) ACTIONRUNTIME_HISTORY=\(number)"))
+            // A history without an end ends the process.
+            if only == nil { alarm(60) }
             let made = HistoryGenerator.history(seed: history, length: Self.stepsPerHistory)
             if await History.failure(made, telling: { if only != nil { Self.say("\($0): \(made[$0].deed)") } }) != nil {
+                alarm(0)
                 return tell(Report(text: await Self.explain(made, seed, number), isFailure: true))
             }
             steps += made.count
         }
+        alarm(0)
         tell(Report(text: "\(steps) steps in \(number) histories from ACTIONRUNTIME_SEED=\(seed)"))
     }
 
