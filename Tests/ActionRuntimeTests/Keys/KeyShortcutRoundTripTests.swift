@@ -9,7 +9,7 @@ import Testing
     func roundTrip() throws {
         let seed = SeededGenerator.seed(for: "key shortcuts")
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<10_000 {
+        for _ in 0..<5_000 {
             let shortcut = KeyShortcut.random(using: &generator)
             let text = shortcut.description
             #expect(try KeyShortcut(parsing: text) == shortcut, "\(text), seed \(seed)")
@@ -44,7 +44,7 @@ import Testing
         ]
         let seed = SeededGenerator.seed(for: "key shortcut soup")
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<20_000 {
+        for _ in 0..<10_000 {
             let text = (0..<Int.random(in: 1...8, using: &generator)).map { _ in pieces.random(using: &generator) }
                 .joined()
             do throws(KeyShortcutError) {

@@ -120,11 +120,11 @@ import Testing
         return nodes
     }
 
-    @Test("are together what one page is, however they are cut (20 random programs)")
+    @Test("are together what one page is, however they are cut (10 random programs)")
     func together() throws {
         let seed = SeededGenerator.seed(for: "remote pages")
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<20 {
+        for _ in 0..<10 {
             let program = try Program(using: &generator)
             let exposure: RemoteExposure = generator.below(2) == 0 ? .all : .menu
             let talk = RemoteTalk(program.coordinator, menu: program.menu, keys: program.keys, exposing: exposure)

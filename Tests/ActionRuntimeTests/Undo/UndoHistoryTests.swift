@@ -10,7 +10,7 @@ struct UndoHistoryTests {
     @Test("in random histories, each state is that of the snapshots")
     func histories() {
         let seed = SeededGenerator.seed(for: "undo histories")
-        var generator = SeededGenerator(seed: seed), steps = Effort.count(1_000_000), made: Set<UndoHistory.Step> = []
+        var generator = SeededGenerator(seed: seed), steps = Effort.count(500_000), made: Set<UndoHistory.Step> = []
         while steps > 0 {
             // Small limits mostly: listing the entries takes longer than all else, and few entries are as hard to get right.
             let history = UndoHistory(levels: [3, 8, 8, 30].randomElement(using: &generator)!)

@@ -10,7 +10,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let pieces = NaivePattern.Pieces.flagged(flags)
         var matches = 0
-        for round in 0..<2_500 {
+        for round in 0..<1_250 {
             let model = NaivePattern.random(pieces, depth: 4, using: &generator)
             let pattern = try Self.pattern(model.text, flags)
             for _ in 0..<4 {
@@ -22,7 +22,7 @@ import Testing
                 return
             }
         }
-        #expect((1_500...8_500).contains(matches), "both answers are common, seed \(seed)")
+        #expect((750...4_250).contains(matches), "both answers are common, seed \(seed)")
     }
 
     @Test("a random pattern matches as Swift's Regex does where both mean the same")
