@@ -17,7 +17,7 @@ enum History {
         for (index, step) in steps.enumerated() {
             telling(index)
             let expected = model.make(step)
-            let found = await world.makeAwaiting(step)
+            let found = await world.makeAwaiting(step) + world.leftovers()
             guard expected == found else {
                 return HistoryFailure(step: index, expected: Array(expected), found: Array(found))
             }

@@ -24,6 +24,9 @@ final class LibraryWorld {
     private var keyMaps: [Int: KeyMap] = [:]
     private var flags = Array(repeating: false, count: FlagCondition.flagCount)
 
+    /// The owners and responders that the program let go.
+    private var forgotten: [WeakRef<AnyObject>] = []
+
     private var depth = 0
     private var isAwake = false
     private var played: Set<Int> = []
@@ -88,6 +91,14 @@ final class LibraryWorld {
         return log[start...]
     }
 
+    /// What is there although nobody keeps it, between two steps.
+    func leftovers() -> [String] {
+        nodes = nodes.filter { $0.value.object != nil }
+        forgotten = forgotten.filter { $0.object != nil }
+        return nodes.keys.filter { model.nodes[$0]?.isAlive == false }.sorted().map { "\($0) is still there" }
+            + forgotten.map { "\($0.object!) is still there" }
+    }
+
     private func play(_ script: [HistoryStep], _ owner: Int) {
         guard let first = script.first, played.insert(first.id).inserted else { return }
         log.append("\(owner) plays")
@@ -142,10 +153,14 @@ final class LibraryWorld {
         case .cancel(let number): registrations[number]!.cancel()
         case .remap(let name, let other, let number): node(number).remap(Self.names[name]!, to: Self.names[other]!)
         case .makeOwner(let number): owners[number] = Owner()
-        case .letGoOwner(let number): owners[number] = nil
+        case .letGoOwner(let number):
+            forgotten.append(WeakRef(object: owners[number]))
+            owners[number] = nil
         case .makeResponder(let number, let forms): responders[number] = HistoryResponder(forms, self)
         case .respond(let responder, let number): node(number).responder = responder.map { responders[$0]! }
-        case .letGoResponder(let number): responders[number] = nil
+        case .letGoResponder(let number):
+            forgotten.append(WeakRef(object: responders[number]))
+            responders[number] = nil
         case .intercept(let form, let number): registrations[form.number] = intercept(form, at: node(number))
         case .setStack(let stack, let number): node(number).undoStack = stack.map(self.stack)
         case .set(let flag, let value): flags[flag] = value
