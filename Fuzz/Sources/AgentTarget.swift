@@ -35,13 +35,12 @@ private final class AgentVisit {
 
     init(_ options: Set<UInt8>) {
         func has(_ letter: Character) -> Bool { letter.asciiValue.map(options.contains) ?? false }
-        guard let map = try? ActionMap(reading: Array(AgentVisit.map.utf8), file: "map.json"),
-            let call = try? Call(["mcp"])
-        else { fatalError("The map is none.") }
+        guard let map = try? ActionMap(reading: Array(AgentVisit.map.utf8), file: "map.json") else {
+            fatalError("The map is none.")
+        }
         let running = Session(map, file: "map.json")
-        guard let keys = try? running.keyMap(call) else { fatalError("The map has no keys.") }
         let tools = AgentToolSet(has("e") ? .each : .three(isReadOnly: has("r")), only: has("o") ? "*e:" : nil)
-        session = AgentSession(MapProgram(running, keys: keys) { _ in }, tools) { [answers] in
+        session = AgentSession(MapProgram(running, keys: running.keyMap()) { _ in }, tools) { [answers] in
             answers.lines.append($0.text)
         }
         guard !has("n") else { return }

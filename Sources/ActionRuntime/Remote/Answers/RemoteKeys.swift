@@ -130,7 +130,7 @@ struct RemoteKeys {
             line.add("keys", resolution.shortcut.description)
             line.add("consumed", outcome == nil ? isPending : !["declined", "unclaimed"].contains(line["outcome"]))
             line.add("abandoned", abandoned.map(\.action.text))
-            line.add("abandonedKeys", abandoned.map(\.shortcut.description))
+            if !abandoned.isEmpty { line.add("abandonedKeys", abandoned.map(\.shortcut.description)) }
             line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
             line.add("revision", .int(keys.service.revision))
             return line
