@@ -344,7 +344,7 @@ package final class RemoteSession {
     }
 
     /// Looks at the next page of the next watch that is behind, and tells the client what has changed; gives whether one was.
-    func tellNextChanges(at moment: ChangeCounts) -> Bool {
+    func tellNextChanges(at counts: ChangeCounts) -> Bool {
         isLagging = !watches.isEmpty && !isReading
         guard !watches.isEmpty, !isLagging else { return false }
         let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(counts) }.keys.sorted()
