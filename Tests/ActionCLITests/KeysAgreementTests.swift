@@ -185,6 +185,8 @@ enum RandomBindings {
         var map = JSONLine()
         map.add("actionMap", .int(1))
         map.add("state", .object(["m": true, "n": true]))
+        map.add(
+            "actions", .object(isOne(in: 2, &generator) ? ["a:": ["title": "Do A"], "c:": ["title": "Do C"]] : [:]))
         map.add("menus", [menu(using: &generator)])
         map.add("keymap", some(0...3) { override(using: &$0) }(&generator))
         var pane = node("pane", &generator)

@@ -4,9 +4,8 @@ import CLibrary
 
 /// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
 ///
-/// The map's session is put behind the library's `RemoteService`, and asked in the lines of the protocol. `MapAnswers`
-/// could answer some of the questions, but it has no revisions, no tokens and no exposure; a second implementation of these
-/// could differ from a program's. Every action that `action list --map` lists is exposed.
+/// The map's session is put behind the library's `RemoteService`, as by ``MapAnswers``, but with the bounds, revisions and confirmations
+/// of clients. Every action that `action list --map` lists is exposed.
 package final class MapProgram: AgentProgram {
     private let session: Session
     private let service: RemoteService
@@ -29,9 +28,7 @@ package final class MapProgram: AgentProgram {
     package init(_ session: Session, keys: KeyMap, note: @escaping (String) -> Void) {
         self.session = session
         self.note = note
-        service = RemoteService(
-            session.coordinator, app: session.map.name, menu: session.menus, keys: keys, exposing: .all,
-            title: { [unowned session] in session.descriptions[$0.text]?.title })
+        service = session.service(keys: keys)
         client = service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
@@ -100,19 +97,10 @@ package final class MapProgram: AgentProgram {
             return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
         }
         return switch received.answer {
-        case .success(let line): .success(toldByHost(line))
+        case .success(let line): .success(session.withoutHost(session.told(line, received.outcome)))
         case .failure(let fault): .failure(ProgramRefusal(fault))
         case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
         }
-    }
-
-    /// The answer in the command line's words: an action that the host takes is external, and the host is no node.
-    private func toldByHost(_ answer: JSONLine) -> JSONLine {
-        let lists = ["asked", "notAsked"].filter { answer[$0] != nil }
-        guard let host = session.host, received.outcome?.hostTakes != nil || !lists.isEmpty else { return answer }
-        var told = session.told(answer, received.outcome)
-        for key in lists { told.add(key, answer.texts(key).filter { $0 != host.path }) }
-        return told
     }
 
     /// Passes on the lines that the map printed, and notes of the events that no rule handled.

@@ -22,9 +22,6 @@ final class AgentCall {
     /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
     var numbers: [Int] = []
     var answers: [Result<JSONLine, ProgramRefusal>?] = []
-    /// Whether answers of the program are missing.
-    var waitsForProgram: Bool { if case .program = waiting { true } else { false } }
-
     /// When the program has had long enough; nil where the program may take any time.
     var deadline: ContinuousClock.Instant?
 

@@ -3,10 +3,10 @@ import ActionRuntime
 
 // A request on its way.
 //
-//   a line ─▶ AgentSession ─▶ RemoteMessage ─▶ AgentMethod, AgentEra ─▶ AgentToolSet, AgentResource ─▶ AgentStep
+//   a line ─▶ AgentSession ─▶ RemoteMessage ─▶ AgentMethod, MCPVersion ─▶ AgentToolSet, AgentResource ─▶ AgentStep
 //                  ▲                                                                                      │ asks
 //                  │                                                                                      ▼
-//           an AgentOutput ◀── ToolResult ◀──────── answers ◀──────────────────── AgentProgram: ReachedProgram or ServedMap
+//           an AgentOutput ◀── ToolResult ◀──────── answers ◀──────────────────── AgentProgram: RemoteProgram or MapProgram
 //
 // Only AgentServer and AgentEndpoint know of descriptors; only AgentProgram of sockets and maps.
 

@@ -38,7 +38,7 @@ enum Export: Subcommand {
             }
             var source = try source(call, console)
             source.action = call.value(.action)
-            source.platform = call.value(.platform).flatMap(ImportPlatform.init) ?? .current
+            if let platform = call.value(.platform).flatMap(ImportPlatform.init) { source.platform = platform }
             if !call.has(.quiet) { source.note = console.note }
             text = try format.text(of: source)
         } else {

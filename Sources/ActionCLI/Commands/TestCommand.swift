@@ -41,7 +41,7 @@ enum TestCommand: Subcommand {
         for (file, tests) in parts where !tests.isEmpty {
             let runner = try runner(of: file, call)
             for test in tests {
-                let result = runner.run(test, of: file)
+                let result = runner.run(test)
                 report.add(result).forEach(console.print)
                 if destination != nil { junit.add(result) }
                 // Results are printed one by one: all results together may be large.

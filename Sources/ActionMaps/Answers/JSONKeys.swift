@@ -1,4 +1,4 @@
-/// The members of answers in JSON, in the order in which they are printed.
+/// The keys of answers in JSON, in the order in which they are printed.
 ///
 /// These are the members of the answers of a map; a newer program may add others.
 package enum JSONKeys {

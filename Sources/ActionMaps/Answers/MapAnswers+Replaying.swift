@@ -52,6 +52,7 @@ extension Session {
         answer.after = state
         return answer
     }
+
     private func missingStart(of step: ActionSequence.Step) -> String {
         guard let path = step.start else { return "\(DispatchError.staleOrigin)" }
         let nearest = map.root.nearestPath(to: path).map { " Did you mean '\($0)'?" } ?? ""

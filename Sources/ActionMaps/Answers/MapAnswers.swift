@@ -32,9 +32,7 @@ package struct MapAnswers: Answering {
     private func answer(
         _ method: String, _ params: JSONLine = JSONLine(), keys: KeyMap? = nil
     ) throws(ToolError) -> JSONLine {
-        let service = RemoteService(
-            session.coordinator, app: session.map.name, menu: keys == nil ? nil : session.menus, keys: keys,
-            exposing: .all, allowing: [.ask, .perform, .force], bounds: .none, title: session.title(of:))
+        let service = session.service(keys: keys, bounds: .none)
         let client = service.open(process: getpid()) { _ in }
         defer { service.close(client) }
         var params = params
@@ -139,8 +137,10 @@ package struct MapAnswers: Answering {
         defer { observation.cancel() }
         let result = try answer(method, params, keys: keys)
         if outcomes.contains(where: \.isPerformed) { try save() }
-        var line = session.toldByHost(result.ordered(members), outcomes.last)
-        if outcomes.last?.isPerformed == true { line.add("error", session.cut) }
+        // Keys that stand for no action have no outcome; those before are of abandoned chords.
+        let outcome = result.text("action") == nil ? nil : outcomes.last
+        var line = session.withoutHost(session.told(result.ordered(members), outcome))
+        if outcome?.isPerformed == true { line.add("error", session.cut) }
         line.add("output", session.output)
         line.add("after", .object(session.state))
         let fire = FireAnswer(
@@ -188,5 +188,15 @@ extension MapNode {
         line.add("rules", .int(rules.count))
         line.add("line", .int(self.line))
         return line
+    }
+}
+
+extension MapAnswers {
+    package func missingSecrets(of request: WrittenRequest) -> [String] {
+        let name = request.names[0]
+        guard session.coordinator.validate(name, from: session.start).isEnabled else { return [] }
+        let invocation = request.invocation(of: name, in: session)
+        let parameters = session.coordinator.target(for: invocation, from: session.start)?.signature?.parameters ?? []
+        return parameters.filter { $0.isSecret && $0.isRequired && invocation.arguments[$0.name] == nil }.map(\.name)
     }
 }

@@ -104,3 +104,16 @@ extension ActionValue {
         if case .string(let text) = self { text } else { nil }
     }
 }
+
+extension ProgramAnswers {
+    package func missingSecrets(of request: WrittenRequest) throws(ToolError) -> [String] {
+        let list = try program.all("actions/list", program.params)
+        guard let action = list.lines("actions").first(where: { $0.text("action") == request.names[0].text }),
+            action.flag("enabled"), let schema = action["parameters"], case .array(let required)? = schema["required"]
+        else { return [] }
+        return required.compactMap(\.string).filter { name in
+            schema["properties"]?[name]?["writeOnly"] == true && request.arguments[name] == nil
+                && request.texts[name] == nil
+        }
+    }
+}

@@ -29,7 +29,7 @@ package final class CheckedMap {
     private var facts: [Condition: ConditionFacts] = [:]
     private var always: [Condition: Bool] = [:]
     /// The claims that may take each name.
-    private(set) lazy var takers = ClaimIndex(self)
+    private(set) lazy var claimIndex = ClaimIndex(self)
     /// The bindings that are never reached, and whether some bindings were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
     /// The claims that are never asked, and whether some claims were not compared.

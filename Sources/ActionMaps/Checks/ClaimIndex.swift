@@ -3,7 +3,7 @@ import ActionRuntime
 /// The claims that may take an action, by its name.
 final class ClaimIndex {
     /// A claim that may take an action, and the node at and below which requests reach the claim.
-    struct Taker {
+    struct Entry {
         let claim: Int
         /// The claim's node, or a node below it that remaps the name.
         let node: Int
@@ -27,8 +27,8 @@ final class ClaimIndex {
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
     /// The patterns by the text before their first wildcard, with which each matching name begins.
     private var patterns: [String: [String]] = [:]
-    private var known: [String: [Taker]] = [:]
-    private var places: [String: (all: [Taker], byNode: [Int: [Int]])] = [:]
+    private var known: [String: [Entry]] = [:]
+    private var places: [String: (all: [Entry], byNode: [Int: [Int]])] = [:]
     /// The highest nodes from which each action may have a target, and from which it is certain to have one.
     private var tops: [String: [Int]] = [:]
     private var sureTops: [String: [Int]] = [:]
@@ -70,9 +70,9 @@ final class ClaimIndex {
     func isRemapped(_ action: String) -> Bool { remaps[action] != nil }
 
     /// The claims that may take an action.
-    func callAsFunction(of action: String) -> [Taker] {
-        if let takers = known[action] { return takers }
-        var takers = direct(action)
+    func callAsFunction(of action: String) -> [Entry] {
+        if let entries = known[action] { return entries }
+        var entries = direct(action)
         var isBelow: Set<Int> = []
         for (node, other) in remaps[action] ?? [] {
             let (claims, byNode) = placed(other)
@@ -80,23 +80,23 @@ final class ClaimIndex {
             // nodes above them.
             let first = claims.firstIndex(notBelow: node, by: \.node)
             let end = claims.firstIndex(notBelow: map.nodes[node].end, by: \.node)
-            for taker in claims[first..<end] where isBelow.insert(taker.claim).inserted {
-                takers.append(Taker(claim: taker.claim, node: taker.node, isRemapped: true))
+            for entry in claims[first..<end] where isBelow.insert(entry.claim).inserted {
+                entries.append(Entry(claim: entry.claim, node: entry.node, isRemapped: true))
             }
             // Claims above the node are reached from it, up to the first claim that takes every request.
             above: for above in map.way(from: node).dropFirst() {
                 for claim in byNode[above] ?? [] {
-                    takers.append(Taker(claim: claim, node: node, isRemapped: true))
+                    entries.append(Entry(claim: claim, node: node, isRemapped: true))
                     if map.claims[claim].isCertain, map.claims[claim].claim.when == nil { break above }
                 }
             }
         }
-        known[action] = takers
-        return takers
+        known[action] = entries
+        return entries
     }
 
     /// The claims that take a name without a remapping, in the order of their nodes, and the claims of each node.
-    private func placed(_ action: String) -> (all: [Taker], byNode: [Int: [Int]]) {
+    private func placed(_ action: String) -> (all: [Entry], byNode: [Int: [Int]]) {
         if let known = places[action] { return known }
         let all = direct(action).sorted { ($0.node, $0.claim) < ($1.node, $1.claim) }
         let new = (all: all, byNode: Dictionary(grouping: all, by: \.node).mapValues { $0.map(\.claim) })
@@ -125,8 +125,8 @@ final class ClaimIndex {
         var offers: [Int: [Offer]] = [:]
         let direct = direct(action)
         for part in Offers.Part.order {
-            for taker in direct where Offers.Part(of: map.claims[taker.claim].kind) == part {
-                offers[taker.node, default: []].append(.claim(taker.claim))
+            for entry in direct where Offers.Part(of: map.claims[entry.claim].kind) == part {
+                offers[entry.node, default: []].append(.claim(entry.claim))
             }
             guard part == .remap else { continue }
             for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap.name)) }
@@ -134,13 +134,13 @@ final class ClaimIndex {
         return offers
     }
 
-    private func direct(_ action: String) -> [Taker] {
+    private func direct(_ action: String) -> [Entry] {
         let caught = globs(like: action).flatMap(\.claims) + (listed[action] ?? [])
-        return ((claims[action] ?? []) + caught).map { Taker(claim: $0, node: map.claims[$0].node) }
+        return ((claims[action] ?? []) + caught).map { Entry(claim: $0, node: map.claims[$0].node) }
     }
 
     /// The condition under which a claim is available; nil for always.
-    func condition(of taker: Taker) -> Condition? { map.claims[taker.claim].claim.when }
+    func condition(of entry: Entry) -> Condition? { map.claims[entry.claim].claim.when }
 
     /// The highest nodes at or below a node from which an action may have a target; the node itself where the action
     /// reaches a claim above it.
@@ -173,9 +173,9 @@ final class ClaimIndex {
 
     /// Whether no claim that may take a request may be disabled, decline, or refuse the arguments.
     func areAllEnabled(for request: CheckedRequest) -> Bool {
-        self(of: request.action).allSatisfy { taker in
-            let claim = map.claims[taker.claim]
-            return claim.isCertain && map.isAlways(claim.claim.enabled) && map.fault(of: request, to: taker) == nil
+        self(of: request.action).allSatisfy { entry in
+            let claim = map.claims[entry.claim]
+            return claim.isCertain && map.isAlways(claim.claim.enabled) && map.fault(of: request, to: entry) == nil
         }
     }
 
@@ -202,8 +202,8 @@ final class ClaimIndex {
         var signatures: [ActionSignature?] = []
         // Claims of one name that have no parameters of their own have the parameters of the name.
         var seen: Set<String> = []
-        for taker in self(of: action) {
-            let checked = map.claims[taker.claim]
+        for entry in self(of: action) {
+            let checked = map.claims[entry.claim]
             if let parameters = checked.claim.parameters {
                 signatures.append(ActionSignature(parameters))
             } else {

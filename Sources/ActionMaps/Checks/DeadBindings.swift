@@ -6,7 +6,7 @@ struct DeadBindings {
     struct Dead {
         let binding: Int
         /// The binding that takes the keys, or the first of several bindings that take the keys together.
-        let taker: Int
+        let entry: Int
         /// Whether bindings of the same keys at the same place take the keys, so that the list of the place is in the wrong order.
         let isConflict: Bool
     }
@@ -74,13 +74,13 @@ struct DeadBindings {
             work.cut()
             return nil
         }
-        guard let taker = taker(of: position, from: starts, conflicting: false) else { return nil }
+        guard let entry = entry(of: position, from: starts, conflicting: false) else { return nil }
         if binding.source != .menu, binding.action != nil, !binding.place.ignored.contains(.keyConflict),
-            let peer = self.taker(of: position, from: starts, conflicting: true)
+            let peer = self.entry(of: position, from: starts, conflicting: true)
         {
-            return Dead(binding: position, taker: peer, isConflict: true)
+            return Dead(binding: position, entry: peer, isConflict: true)
         }
-        return Dead(binding: position, taker: taker, isConflict: false)
+        return Dead(binding: position, entry: entry, isConflict: false)
     }
 
     private func hasRivals(_ lane: Lane) -> Bool {
@@ -95,20 +95,20 @@ struct DeadBindings {
     private func starts(of binding: CheckedBinding) -> ArraySlice<Int> {
         let top = if case .node(let node) = binding.source { node } else { 0 }
         guard let action = binding.action, !binding.isExternal else { return [top] }
-        return map.takers.tops(of: action, at: top)
+        return map.claimIndex.tops(of: action, at: top)
     }
 
     /// The binding that takes the keys of another binding from all starts, or the first of several that take the keys together.
-    private mutating func taker(of position: Int, from starts: ArraySlice<Int>, conflicting: Bool) -> Int? {
+    private mutating func entry(of position: Int, from starts: ArraySlice<Int>, conflicting: Bool) -> Int? {
         var first: Int?
         for start in starts {
-            guard let taker = taker(of: position, from: start, conflicting: conflicting) else { return nil }
-            first = first ?? taker
+            guard let entry = entry(of: position, from: start, conflicting: conflicting) else { return nil }
+            first = first ?? entry
         }
         return first
     }
 
-    private mutating func taker(of position: Int, from start: Int, conflicting: Bool) -> Int? {
+    private mutating func entry(of position: Int, from start: Int, conflicting: Bool) -> Int? {
         let binding = map.bindings[position]
         var conditional: [Int] = []
         for part in conflicting ? [binding.shortcut] : Array(binding.shortcut.parts) {
@@ -173,10 +173,10 @@ struct DeadBindings {
             let request = CheckedRequest(
                 origin: .key(rival.shortcut), action: action, arguments: rival.arguments, place: rival.place,
                 argumentsPlace: rival.place)
-            return !rival.isExternal && map.takers.hasTarget(action, from: start)
-                && work.take(map.takers(of: action).count) && map.takers.areAllEnabled(for: request)
+            return !rival.isExternal && map.claimIndex.hasTarget(action, from: start)
+                && work.take(map.claimIndex(of: action).count) && map.claimIndex.areAllEnabled(for: request)
         }
-        return rival.isExternal || map.takers.hasTarget(action, from: start)
+        return rival.isExternal || map.claimIndex.hasTarget(action, from: start)
     }
 
     /// Whether a longer chord that begins with a binding's keys may be asked before the binding from some start.

@@ -157,7 +157,7 @@ struct PerformGraph {
     /// The claim that certainly takes a request, and runs; nil where no claim is certain.
     private func target(of request: CheckedRequest, _ known: KnownFacts, _ work: inout WorkBudget) -> Int? {
         guard !request.isExternal else { return nil }
-        for offer in map.takers.offers(of: request.action, from: start) {
+        for offer in map.claimIndex.offers(of: request.action, from: start) {
             switch offer {
             case .claim(let claim):
                 guard work.take(Self.cost(of: map.claims[claim].claim.when)),
@@ -166,7 +166,7 @@ struct PerformGraph {
                 if isAvailable { return runs(claim, request, request.action, known) ? claim : nil }
             case .remap(let other):
                 // A remapped name is not remapped again; where no claim takes it, the search goes on.
-                for case .claim(let claim) in map.takers.offers(of: other, from: start) {
+                for case .claim(let claim) in map.claimIndex.offers(of: other, from: start) {
                     guard work.take(Self.cost(of: map.claims[claim].claim.when)),
                         let isAvailable = known.holds(map.claims[claim].claim.when, map)
                     else {
@@ -186,7 +186,7 @@ struct PerformGraph {
     private func runs(_ claim: Int, _ request: CheckedRequest, _ name: String, _ known: KnownFacts) -> Bool {
         let checked = map.claims[claim]
         guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
-        let described = map.takers.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
+        let described = map.claimIndex.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
         if checked.claim.parameters == nil, described == nil { return true }
         // A value that is filled in when the step runs may be any value.
         return request.filledIn.isEmpty && map.fault(of: request, toClaim: claim, named: name) == nil

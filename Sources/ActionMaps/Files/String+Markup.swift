@@ -8,8 +8,8 @@ extension String {
     ///
     /// Control characters and invisible characters, which XML cannot write, are escaped as by ``printable``.
     var markup: String {
-        let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line).printable.unicodeScalars.reduce(into: "") { text, scalar in
+        let lines = lines.map { line in
+            line.printable.unicodeScalars.reduce(into: "") { text, scalar in
                 switch scalar {
                 case "&": text += "&amp;"
                 case "<": text += "&lt;"

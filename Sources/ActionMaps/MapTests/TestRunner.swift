@@ -45,7 +45,7 @@ package final class TestRunner {
     }
 
     /// Runs a test up to the first step that differs from its expectations.
-    package func run(_ test: MapTest, of file: TestFile) -> TestResult {
+    package func run(_ test: MapTest) -> TestResult {
         let clock = ContinuousClock()
         let start = clock.now
         session?.restart(test.setting.given)

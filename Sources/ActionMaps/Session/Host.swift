@@ -69,33 +69,31 @@ extension Session {
 
     /// An answer in its printed form: where its target is the host, `external` is true, and the target is null.
     func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
-        let isExternal = target != nil && target == host?.node
-        var line = line
-        if isExternal {
-            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
-        }
-        line.add("external", isExternal)
-        return line
+        told(line, isExternal: target != nil && target == host?.node)
     }
 
     /// An answer of the service in its printed form, without the host among its nodes.
     func toldByHost(_ line: JSONLine) -> JSONLine {
+        withoutHost(told(line, isExternal: host.map { line.text("target") == $0.path } ?? false))
+    }
+
+    private func told(_ line: JSONLine, isExternal: Bool) -> JSONLine {
         var line = line
-        let isExternal = host.map { line.text("target") == $0.path } ?? false
         if isExternal {
             for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
         }
         line.add("external", isExternal)
-        guard let host else { return line }
-        if line["steps"] != nil { line.add("steps", line.lines("steps").filter { $0.text("node") != host.path }) }
-        if line["notAsked"] != nil { line.add("notAsked", line.texts("notAsked").filter { $0 != host.path }) }
         return line
     }
 
-    /// The answer to a request that performed something.
-    func toldByHost(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
-        var line = told(line, outcome)
-        if let host { line.add("asked", line.texts("asked").filter { $0 != host.path }) }
+    /// An answer of the service without the host among the nodes that were asked.
+    package func withoutHost(_ line: JSONLine) -> JSONLine {
+        guard let host else { return line }
+        var line = line
+        for key in ["asked", "notAsked"] where line[key] != nil {
+            line.add(key, line.texts(key).filter { $0 != host.path })
+        }
+        if line["steps"] != nil { line.add("steps", line.lines("steps").filter { $0.text("node") != host.path }) }
         return line
     }
 

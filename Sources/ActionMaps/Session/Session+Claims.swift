@@ -28,7 +28,7 @@ extension Session {
             { [unowned self] validation in
                 if condition.evaluate(in: state, arguments: validation.arguments ?? [:]) { return }
                 let invocation = Invocation(validation.action, arguments: validation.arguments ?? [:])
-                let reason = interceptor.reason.flatMap { try? filling(for: .action(invocation)).text($0) }
+                let reason = interceptor.reason.flatMap { try? expansion(for: .action(invocation)).text($0) }
                 validation.disable(reason ?? "enabled \"\(condition)\" is false")
             }
         }
@@ -95,17 +95,17 @@ private final class BoundClaim {
         let arguments = validation.arguments ?? [:]
         var invocation = Invocation(validation.action, arguments: arguments)
         invocation.originalAction = validation.originalAction
-        let filling = session.filling(for: .action(invocation))
+        let expansion = session.expansion(for: .action(invocation))
         do throws(ToolError) {
             func text(_ template: Template?, _ noun: String) throws(ToolError) -> String? {
                 guard let template else { return nil }
-                guard let text = try? filling.text(template) else { throw excess(noun) }
+                guard let text = try? expansion.text(template) else { throw excess(noun) }
                 return text
             }
             validation.title = try text(claim.title, "title")
             validation.isHidden = holds(claim.hidden, arguments)
             if let value = claim.value {
-                guard let value = try? filling.value(value) else { throw excess("value") }
+                guard let value = try? expansion.value(value) else { throw excess("value") }
                 validation.value = value == .null ? nil : value
             }
             validation.state = holds(claim.mixed, arguments) ? .mixed : holds(claim.checked, arguments) ? .on : .off

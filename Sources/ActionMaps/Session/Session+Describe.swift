@@ -3,6 +3,17 @@ package import ActionRuntime
 // Answers as JSON objects, texts and exit statuses.
 
 extension Session {
+    /// A service that answers as a program does that serves the map and exposes all of its actions.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys; nil for a service without keys and menus.
+    ///   - bounds: How much one request may take.
+    package func service(keys: KeyMap?, bounds: RemoteBounds = .ofClients) -> RemoteService {
+        RemoteService(
+            coordinator, app: map.name, menu: keys == nil ? nil : menus, keys: keys, exposing: .all, bounds: bounds,
+            title: { [unowned self] in descriptions[$0.text]?.title })
+    }
+
     /// The title of an action: the title that its target gives, else the map's title.
     func title(of validation: Validation) -> String { validation.title ?? title(of: validation.action) }
 

@@ -90,37 +90,37 @@ extension Session {
             depth -= 1
             noteChanges()
         }
-        let filling = filling(for: context.cause)
+        let expansion = expansion(for: context.cause)
         var result = ActionValue.null
         for step in steps {
             if interruption?.isPending == true { throw CancellationError() }
             try allowance.chargeStep()
             switch step {
             case .set(let assignments):
-                for assignment in assignments { try set(assignment.key, to: filling.value(assignment)) }
+                for assignment in assignments { try set(assignment.key, to: expansion.value(assignment)) }
             case .toggle(let key):
                 try toggle(key)
             case .add(let assignments):
-                for assignment in assignments { try add(filling.value(assignment), to: assignment.key) }
+                for assignment in assignments { try add(expansion.value(assignment), to: assignment.key) }
             case .print(let template):
-                output.append(try filling.text(template))
+                output.append(try expansion.text(template))
             case .trigger(let name, let payload):
-                let event = MapEvent(name: name, payload: try filling.object(payload))
+                let event = MapEvent(name: name, payload: try expansion.object(payload))
                 send {
                     let outcome = context.node.trigger(event)
                     // Where the request itself is part of the cycle, no other observer notes the event.
                     if case .tooDeep = outcome.ending { unhandled.append(outcome) }
                 }
             case .report(let name, let payload):
-                throw try MapError(name: name, payload: filling.object(payload))
+                throw try MapError(name: name, payload: expansion.object(payload))
             case .publish(let name, let level, let payload):
-                let event = MapEvent(name: name, payload: try filling.object(payload))
+                let event = MapEvent(name: name, payload: try expansion.object(payload))
                 send { context.node.publish(event, to: level.library) }
             case .perform(let name, let arguments):
-                let arguments = try ActionArguments(filling.object(arguments))
+                let arguments = try ActionArguments(expansion.object(arguments))
                 try send { try perform(name, arguments) }
             case .return(let value):
-                result = try filling.value(value)
+                result = try expansion.value(value)
             case .decline:
                 return .declined
             }
@@ -154,7 +154,7 @@ extension Session {
     func mayAsk() -> Bool { depth == 0 || allowance.chargeQuestion() }
 
     /// Fills in the references of steps that run for an action, event or error.
-    func filling(for cause: StepContext.Cause) -> TemplateExpansion {
+    func expansion(for cause: StepContext.Cause) -> TemplateExpansion {
         TemplateExpansion(allowance: allowance) { [unowned self] in value(of: $0, for: cause) }
     }
 

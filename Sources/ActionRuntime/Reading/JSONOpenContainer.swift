@@ -3,7 +3,7 @@ struct JSONOpenContainer<Value: JSONReadable> {
     let isObject: Bool
     private let offset: Int
     private var elements: [Value] = []
-    private var members: Value.JSONKeys
+    private var members: Value.Members
     /// Whether a value comes next, or is being read; false between values.
     private var isAtValue: Bool
 
@@ -14,7 +14,7 @@ struct JSONOpenContainer<Value: JSONReadable> {
         self.isObject = isObject
         self.offset = offset
         isAtValue = !isObject
-        members = Value.JSONKeys(minimumCapacity: isObject ? count : 0)
+        members = Value.Members(minimumCapacity: isObject ? count : 0)
         if !isObject { elements.reserveCapacity(count) }
     }
 

@@ -1,11 +1,11 @@
 /// A type that a document is read into: a node, which has its byte offset, or a value, which has none.
 protocol JSONReadable: Sendable {
-    associatedtype JSONKeys: JSONMembers<Self>
+    associatedtype Members: JSONMembers<Self>
 
     /// A value that is neither an array nor an object.
     static func scalar(_ scalar: ActionValue, at offset: Int) -> Self
     static func array(_ elements: [Self], at offset: Int) -> Self
-    static func object(_ members: JSONKeys, at offset: Int) -> Self
+    static func object(_ members: Members, at offset: Int) -> Self
 }
 
 /// The members of an object that is being read.
@@ -33,7 +33,7 @@ protocol JSONMembers<Value> {
 
 extension JSONNode: JSONReadable {
     /// The members of a node, in document order.
-    struct JSONKeys: JSONMembers {
+    struct Members: JSONMembers {
         private(set) var members: [JSONMember] = []
         private(set) var key = ""
         private var keyOffset = 0
@@ -88,14 +88,14 @@ extension JSONNode: JSONReadable {
 
     static func array(_ elements: [JSONNode], at offset: Int) -> JSONNode { JSONNode(.array(elements), at: offset) }
 
-    static func object(_ members: JSONKeys, at offset: Int) -> JSONNode {
+    static func object(_ members: Members, at offset: Int) -> JSONNode {
         JSONNode(.object(members.members), at: offset)
     }
 }
 
 extension ActionValue: JSONReadable {
     /// The members of a value, by key; their positions are not kept.
-    struct JSONKeys: JSONMembers {
+    struct Members: JSONMembers {
         private(set) var values: [String: ActionValue]
         private(set) var key = ""
 
@@ -115,5 +115,5 @@ extension ActionValue: JSONReadable {
 
     static func array(_ elements: [ActionValue], at offset: Int) -> ActionValue { .array(elements) }
 
-    static func object(_ members: JSONKeys, at offset: Int) -> ActionValue { .object(members.values) }
+    static func object(_ members: Members, at offset: Int) -> ActionValue { .object(members.values) }
 }

@@ -157,7 +157,7 @@
             if taskProbe.look(at: now) {
                 Task {
                     _ = isolation
-                    taskProbe.beat()
+                    taskProbe.noteBegun()
                 }
             }
             if taskProbe.hasStopped { return service.sessions.forEach { $0.giveUp() } }

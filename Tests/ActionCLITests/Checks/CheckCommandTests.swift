@@ -201,7 +201,7 @@ struct CheckCommandTests {
         do {
             let map = CheckedMap(try ActionMap(reading: Array(Sample.photoRater.utf8), file: "sample.json"))
             _ = map.signals.rule(for: .init(isError: false, name: "e"), at: 0, from: 0)
-            _ = map.takers.isKnown("x:")
+            _ = map.claimIndex.isKnown("x:")
             released = map
         }
         #expect(released == nil)

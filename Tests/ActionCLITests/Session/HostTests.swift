@@ -148,6 +148,20 @@ struct HostTests {
         #expect(try Run.on(dead, "press", "cmd+f", "--json").object["action"] == "host:")
     }
 
+    @Test("A chord that is not continued, and whose keys the host takes, leaves the next keys their own answer")
+    func abandoned() throws {
+        let map = """
+            { "actionMap": 1, "root": { "name": "app", "actions": { "b:": {} },
+              "keys": { "ctrl+k": { "action": "host:", "external": true }, "ctrl+k c": "b:" } } }
+            """
+        let run = try Run.on(map, "press", "ctrl+k", "x")
+        #expect(
+            run.status == .unclaimed
+                && run.errors.first == "'ctrl+k' is not continued: The host takes 'host:'; nothing was done here.")
+        #expect(try Run.on(map, "press", "ctrl+k", "x", "--json").object["outcome"] == "unclaimed")
+        #expect(try Run.on(map, "press", "ctrl+k", "--json").object["outcome"] == "pending")
+    }
+
     @Test("What one item calls external, the host takes whoever asks for it")
     func byName() throws {
         // The key of the pane names 'copy:' without calling it external; a remapping and a step do as well.

@@ -78,7 +78,7 @@ import Testing
 
     @Test func anActionThatIsNotExposedIsAnsweredAsOneThatDoesNotExist() {
         let talk = rater.talk()
-        let names = talk.service.suggestions(for: "xyz", from: rater.grid)
+        let names = talk.service.exposer.suggestions(for: "xyz", from: rater.grid)
         #expect(names.isEmpty)
         for name in ["secret:", "hidden:", "ghost:", "nowhere:"] {
             let action = ActionValue.string(name)

@@ -43,15 +43,15 @@ extension CheckedMap {
         guard work.take(), !one.performsSame(as: other), let first = one.action, let second = other.action else {
             return false
         }
-        let (takers, others) = (self.takers(of: first), self.takers(of: second))
+        let (claims, others) = (self.claimIndex(of: first), self.claimIndex(of: second))
         if one.isExternal || other.isExternal {
-            return (one.isExternal || !takers.isEmpty) && (other.isExternal || !others.isEmpty)
+            return (one.isExternal || !claims.isEmpty) && (other.isExternal || !others.isEmpty)
         }
-        for taker in takers {
+        for claim in claims {
             for rival in others {
                 guard work.take() else { return false }
-                guard isAbove(taker.node, rival.node) || isAbove(rival.node, taker.node) else { continue }
-                if !exclude(self.takers.condition(of: taker), self.takers.condition(of: rival)) { return true }
+                guard isAbove(claim.node, rival.node) || isAbove(rival.node, claim.node) else { continue }
+                if !exclude(self.claimIndex.condition(of: claim), self.claimIndex.condition(of: rival)) { return true }
             }
         }
         return false

@@ -28,7 +28,7 @@ extension CheckedMap {
 
     private func canShow(_ command: MapCommand) -> Bool {
         if command.isHidden || command.when?.isNever ?? false { return false }
-        let takers = command.isExternal ? [] : takers(of: command.action)
-        return takers.isEmpty || !takers.allSatisfy { claims[$0.claim].claim.hidden?.isAlways ?? false }
+        let entries = command.isExternal ? [] : claimIndex(of: command.action)
+        return entries.isEmpty || !entries.allSatisfy { claims[$0.claim].claim.hidden?.isAlways ?? false }
     }
 }

@@ -8,10 +8,10 @@ enum KeyConflictCheck: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.deadBindings.dead.filter(\.isConflict).map { dead in
-            let (binding, taker) = (map.bindings[dead.binding], map.bindings[dead.taker])
+            let (binding, entry) = (map.bindings[dead.binding], map.bindings[dead.entry])
             return Finding(
                 rule, at: binding.place,
-                "\(binding.shortcut.description.quoted) is bound to \(taker.effect) and to \(binding.effect) "
+                "\(binding.shortcut.description.quoted) is bound to \(entry.effect) and to \(binding.effect) "
                     + "\(binding.source == .user ? "in the keymap" : "at one node"), and never leads to the second.",
                 help: "Bind other keys, give the first a condition, or let it \"passes\": true.")
         }

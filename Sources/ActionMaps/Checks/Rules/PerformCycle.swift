@@ -15,7 +15,7 @@ enum PerformCycle: Check {
             // The new name of a remapped action, by which the next claim is performed.
             [
                 name(of: link.unit, map),
-                link.step.request.flatMap { map.takers.isRemapped($0.action) ? $0.action.quoted : nil },
+                link.step.request.flatMap { map.claimIndex.isRemapped($0.action) ? $0.action.quoted : nil },
             ]
             .compactMap(\.self)
         }

@@ -12,7 +12,7 @@ enum ShadowedKey: Check {
             return Finding(
                 rule, at: binding.place,
                 "The binding of \(binding.shortcut.description.quoted) to \(binding.effect) is never reached: "
-                    + "\(map.text(map.bindings[dead.taker])) takes the keys first, from every start.",
+                    + "\(map.text(map.bindings[dead.entry])) takes the keys first, from every start.",
                 help: "Bind other keys, or give the other binding a condition or \"passes\": true.")
         }
     }

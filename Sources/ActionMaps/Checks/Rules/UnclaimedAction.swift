@@ -11,10 +11,10 @@ enum UnclaimedAction: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         var suggestions: [String: [String]] = [:]
-        return map.requests.filter { !$0.isExternal && !map.takers.isKnown($0.action) }.map { request in
+        return map.requests.filter { !$0.isExternal && !map.claimIndex.isKnown($0.action) }.map { request in
             let action = request.action
             if suggestions[action] == nil, suggestions.count < suggestionLimit {
-                suggestions[action] = nearMisses(to: action, among: map.takers.names, limit: 2)
+                suggestions[action] = nearMisses(to: action, among: map.claimIndex.names, limit: 2)
             }
             // A remapping or a claim does not mean its own name.
             let suggestion = suggestions[action]?.first { $0 != request.origin.name }

@@ -14,20 +14,20 @@ enum UnreachableClaim: Check {
     static func isCut(in map: CheckedMap) -> Bool { map.unreachableClaims.isCut }
 
     /// A claim that always takes its requests, and the facts of its condition.
-    private typealias Taker = (claim: CheckedClaim, facts: ConditionFacts)
+    private typealias Entry = (claim: CheckedClaim, facts: ConditionFacts)
 
     /// The findings, and whether findings were left out.
     static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
         var work = WorkBudget(workLimit)
         var findings: [Finding] = []
         // The earlier claims of the present node, by name.
-        var earlier: [String: [Taker]] = [:]
+        var earlier: [String: [Entry]] = [:]
         var node: Int?
         for checked in map.claims {
             if checked.node != node { earlier = [:] }
             node = checked.node
             let names = checked.takenNames
-            if let names, let first = taker(of: checked, named: names, among: earlier, map, &work) {
+            if let names, let first = entry(of: checked, named: names, among: earlier, map, &work) {
                 findings.append(finding(checked, taken: first, in: map))
             }
             if checked.isCertain, checked.kind != .catchAll {
@@ -38,20 +38,20 @@ enum UnreachableClaim: Check {
     }
 
     /// The earlier claim that takes all requests of a claim, or the first of several that take them together; else nil.
-    private static func taker(
-        of checked: CheckedClaim, named names: [String], among earlier: [String: [Taker]], _ map: CheckedMap,
+    private static func entry(
+        of checked: CheckedClaim, named names: [String], among earlier: [String: [Entry]], _ map: CheckedMap,
         _ work: inout WorkBudget
     ) -> CheckedClaim? {
         var first: CheckedClaim?
         for name in names {
-            guard let taker = taker(of: checked.claim, among: earlier[name] ?? [], map, &work) else { return nil }
-            first = first ?? taker
+            guard let entry = entry(of: checked.claim, among: earlier[name] ?? [], map, &work) else { return nil }
+            first = first ?? entry
         }
         return first
     }
 
-    private static func taker(
-        of claim: MapClaim, among earlier: [Taker], _ map: CheckedMap, _ work: inout WorkBudget
+    private static func entry(
+        of claim: MapClaim, among earlier: [Entry], _ map: CheckedMap, _ work: inout WorkBudget
     ) -> CheckedClaim? {
         guard let first = earlier.first else { return nil }
         let facts = map.facts(of: claim.when)
@@ -62,13 +62,13 @@ enum UnreachableClaim: Check {
         return map.implies(claim.when, oneOf: earlier.compactMap(\.claim.claim.when), &work) ? first.claim : nil
     }
 
-    private static func finding(_ checked: CheckedClaim, taken taker: CheckedClaim, in map: CheckedMap) -> Finding {
+    private static func finding(_ checked: CheckedClaim, taken entry: CheckedClaim, in map: CheckedMap) -> Finding {
         let claim = checked.claim
         let noun = checked.kind == .catchAll ? "The catch-all" : "The claim of \(claim.name.quoted)"
         return Finding(
             rule, at: checked.place,
-            "\(noun) at \(map.path(of: checked.node).quoted) is never asked: the \(taker.kind.rawValue) of line "
-                + "\(taker.claim.line) takes the action first.",
+            "\(noun) at \(map.path(of: checked.node).quoted) is never asked: the \(entry.kind.rawValue) of line "
+                + "\(entry.claim.line) takes the action first.",
             help: "Remove it, or give the earlier one a \"when\" that leaves something to it.")
     }
 }

@@ -32,21 +32,21 @@ extension CheckedMap {
     /// The fault of a request's arguments; nil where some claim may take them.
     func fault(of request: CheckedRequest) -> String? {
         var first: String?
-        for signature in takers.signatures(of: request.action) {
+        for signature in claimIndex.signatures(of: request.action) {
             guard let fault = signature?.fault(of: request) else { return nil }
             first = first ?? fault
         }
         return first
     }
 
-    /// The fault of a request's arguments at one taker; nil where the taker may take them.
-    func fault(of request: CheckedRequest, to taker: ClaimIndex.Taker) -> String? {
-        fault(of: request, toClaim: taker.claim, named: request.action)
+    /// The fault of a request's arguments at one entry; nil where the entry may take them.
+    func fault(of request: CheckedRequest, to entry: ClaimIndex.Entry) -> String? {
+        fault(of: request, toClaim: entry.claim, named: request.action)
     }
 
     /// The fault of a request's arguments at a claim, which the request reaches under a name; nil for none.
     func fault(of request: CheckedRequest, toClaim claim: Int, named name: String) -> String? {
-        takers.signature(of: claim, named: name)?.fault(of: request)
+        claimIndex.signature(of: claim, named: name)?.fault(of: request)
     }
 }
 

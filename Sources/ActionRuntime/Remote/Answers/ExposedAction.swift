@@ -149,13 +149,14 @@ struct Exposer {
         return takers.first { !$0.isDisabled } ?? takers.first
     }
 
+    /// About how many letters are compared with each other in looking for near misses.
+    static let comparisons = 1 << 18
+
     /// Names that are exposed from a start and are like a text, the likeliest first.
-    ///
-    /// - Parameter comparisons: About how many letters are compared with each other.
-    func suggestions(for text: String, from start: ActionNode, comparing comparisons: Int) -> [String] {
+    func suggestions(for text: String, from start: ActionNode) -> [String] {
         let exposed = ExposedActions(self, from: start)
         var order = exposed.inOrder, known: Set<ActionName> = []
-        var names: [String] = [], room = comparisons / max(1, text.utf8.count)
+        var names: [String] = [], room = Self.comparisons / max(1, text.utf8.count)
         func add(_ action: ActionName) {
             guard known.insert(action).inserted else { return }
             names.append(action.text)
@@ -165,8 +166,9 @@ struct Exposer {
         // Where all is exposed, a name of another part of the tree may have been meant, too.
         if exposure == .all {
             Frames.run(Forwarder.handleAction, else: ()) {
-                for node in coordinator.root.preorder where room > 0 {
-                    node.offers?.names(coordinator.tables).forEach(add)
+                for node in coordinator.root.preorder {
+                    for name in node.offers?.names(coordinator.tables) ?? [] where room > 0 { add(name) }
+                    if room <= 0 { break }
                 }
             }
         }
@@ -326,7 +328,7 @@ struct ExposedActionOrder: IteratorProtocol {
     private func moreNames(after text: String?) -> ArraySlice<ActionName> {
         guard actions.exposer.exposure == .all else { return [] }
         let names = actions.exposer.coordinator.namesWithoutOrder(from: actions.start)
-        return names.first(RemotePage.entryLimit, after: text)[...]
+        return names.first(RemotePage.batch, after: text)[...]
     }
 
     /// Goes on behind the last entry of a page.

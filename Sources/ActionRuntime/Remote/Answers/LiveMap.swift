@@ -265,7 +265,7 @@ struct LiveMap {
         if let offers = node.offers {
             let all = Set(offers.names(coordinator.tables))
             repeat {
-                let names = all.first(RemotePage.entryLimit, after: last)
+                let names = all.first(RemotePage.batch, after: last)
                 for name in names {
                     read(name, of: node, offers, &claims)
                     last = name.text
@@ -275,7 +275,7 @@ struct LiveMap {
                         break
                     }
                 }
-                if names.count < RemotePage.entryLimit { break }
+                if names.count < RemotePage.batch { break }
             } while rest == nil
         }
         claims.add(to: &line)

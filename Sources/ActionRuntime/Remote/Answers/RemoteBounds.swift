@@ -1,7 +1,7 @@
 /// How much of a program's time and memory one request may take.
 package struct RemoteBounds {
     /// The most entries of a page.
-    var entries = RemotePage.entryLimit
+    var entries = 500
     /// How long the entries of a page may take: 2 ms; in a debug build, which is ten times slower, 20 ms.
     var duration = isDebugBuild ? Duration.milliseconds(20) : .milliseconds(2)
     /// The most bytes of an answer.
@@ -19,8 +19,6 @@ package struct RemoteBounds {
     var bindings = (asked: 500, told: 100)
     /// The most bytes of a palette's query, and the most commands that it is compared with.
     var palette = (query: 1000, commands: 10_000)
-    /// About how many letters are compared with each other in looking for near misses.
-    var comparisons = 1 << 18
 
     #if DEBUG
         private static let isDebugBuild = true
@@ -32,14 +30,14 @@ package struct RemoteBounds {
     package static let ofClients = RemoteBounds()
 
     /// No bounds, for what a program asks itself.
-    package static var none: RemoteBounds {
-        // A quarter of the largest number: bounds are added to each other.
+    package static let none: RemoteBounds = {
+        // A quarter of the largest number, because `making` is four times `answer`.
         let all = Int.max >> 2
         return RemoteBounds(
             entries: all, duration: .seconds(1 << 40), answer: all, page: all, arguments: all, explained: (all, 0),
-            bindings: (all, all), palette: (all, all), comparisons: all)
-    }
+            bindings: (all, all), palette: (all, all))
+    }()
 
     /// The most bytes that an answer may take while it is being made, where it takes more than as text.
-    var making: Int { answer > 1 << 40 ? answer : 4 * answer }
+    var making: Int { 4 * answer }
 }

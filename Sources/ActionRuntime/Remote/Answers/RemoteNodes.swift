@@ -37,7 +37,7 @@ struct RemoteNodes {
 
     /// A question that names the path which was probably meant; empty where no path is similar.
     private func hint(for path: String) -> String {
-        let paths = firstPaths.atMost(RemoteBounds.ofClients.comparisons / max(1, path.utf8.count))
+        let paths = firstPaths.atMost(Exposer.comparisons / max(1, path.utf8.count))
         return nearestPath(to: path, among: Array(paths)).map { " Did you mean '\($0.printable)'?" } ?? ""
     }
 

@@ -3,8 +3,8 @@
 /// A page ends by the bounds of the service, of entries, time and bytes, and has one entry at least. Nothing is
 /// kept for the next page: its cursor names the last entry.
 struct RemotePage {
-    /// The most entries of a page.
-    static let entryLimit = 500
+    /// How many names are sorted at once for a page.
+    static let batch = 500
 
     /// The last entry of the page before; nil for the first page.
     let cursor: RemoteCursor?
@@ -39,7 +39,7 @@ struct RemotePage {
 
     /// Adds an entry.
     mutating func add(_ line: JSONLine) throws(RemoteFault) {
-        try count(line.size(upTo: bounds.making))
+        try count(line)
         lines.append(line)
     }
 

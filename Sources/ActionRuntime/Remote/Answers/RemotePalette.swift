@@ -65,13 +65,13 @@ struct RemotePalette {
             if let item = item(of: command, at: next) { try page.add(line(of: item, score: 0)) }
         }
         while true {
-            let names = names.first(RemotePage.entryLimit, after: text)
+            let names = names.first(RemotePage.batch, after: text)
             for name in names {
                 if page.ends(behind: last) { return page.answer("matches") }
                 (text, last) = (name.text, .name(name.text))
                 if let item = item(of: name) { try page.add(line(of: item, score: 0)) }
             }
-            if names.count < RemotePage.entryLimit { return page.answer("matches") }
+            if names.count < RemotePage.batch { return page.answer("matches") }
         }
     }
 

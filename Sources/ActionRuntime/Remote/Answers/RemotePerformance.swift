@@ -109,7 +109,7 @@ struct RemotePerformance {
         else {
             let line = Unknown(request.action).outcome(
                 asked: service.path(from: start),
-                suggestions: service.suggestions(for: request.action, from: start))
+                suggestions: service.exposer.suggestions(for: request.action, from: start))
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
@@ -193,7 +193,7 @@ struct RemotePerformance {
         var suggestions: [String] = [], isUnavailable = false
         if case .unclaimed = outcome {
             isUnavailable = coordinator.isRegistered(name, from: request.start)
-            if !isUnavailable { suggestions = service.suggestions(for: request.action, from: request.start) }
+            if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
         let exposed = ExposedActions(service.exposer, from: request.start)
         let shown = outcome.told.called(name, unless: exposed.mayName)

@@ -129,7 +129,7 @@ extension RemoteService {
         case .target: return Unknown(text).target
         case .explain:
             return Unknown(text).explanation(
-                along: path(from: start), suggestions: suggestions(for: text, from: start))
+                along: path(from: start), suggestions: exposer.suggestions(for: text, from: start))
         default: return Unknown(text).validation
         }
     }
@@ -175,13 +175,8 @@ extension RemoteService {
         if between > 0 { line.add("between", .int(between)) }
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
         line.add(
-            "suggestions", isUnclaimed ? suggestions(for: exposed.action.text, from: start) : [])
+            "suggestions", isUnclaimed ? exposer.suggestions(for: exposed.action.text, from: start) : [])
         return line
-    }
-
-    /// Names that are exposed from a start and are like a text, the likeliest first.
-    func suggestions(for text: String, from start: ActionNode) -> [String] {
-        exposer.suggestions(for: text, from: start, comparing: bounds.comparisons)
     }
 
     // MARK: Keys

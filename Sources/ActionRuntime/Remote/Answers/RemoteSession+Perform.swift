@@ -15,23 +15,19 @@ extension RemoteSession {
         let start = try service.start(params), token = try params.text("confirm")
         switch method {
         case .press:
-            let keys = RemoteKeys(
-                performance: performance, start: start, isForced: isForced, token: token,
-                shortcut: try params.shortcut())
+            let keys = try performance.keys(params, from: start, token)
             guard isolation != nil else { return finish(call, keys.runAtOnce()) }
             call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
             begin(call, waits: service.confirm != nil, isolation: isolation) { await keys.run() }
         case _ where params.has("steps"):
             let steps = RemoteSteps(
-                performance: performance, steps: try params.steps(), start: start, isForced: isForced, token: token)
+                performance: performance, steps: try params.steps(service.bounds), start: start, isForced: isForced,
+                token: token)
             guard isolation != nil else { return begin(call, RemoteSteps.AtOnce(steps)) }
             call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
             begin(call, waits: steps.waits, isolation: isolation) { await steps.run() }
         default:
-            let request = RemoteRequest(
-                action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
-                start: service.place(start),
-                isForced: isForced, token: token)
+            let request = try performance.request(params, from: start, token)
             guard isolation != nil else {
                 return finish(call, result { () throws(RemoteFault) in try performance.runAtOnce(request) })
             }
@@ -42,21 +38,14 @@ extension RemoteSession {
         }
     }
 
-    /// Performs an action, or presses keys, without awaiting.
+    /// Performs one action, or presses keys, without awaiting.
     func performAtOnce(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall
     ) throws(RemoteFault) -> Result<JSONLine, RemoteFault> {
         let performance = RemotePerformance(service: service, session: self, call: call)
-        let start = try service.start(params), isForced = try params.flag("force")
-        if method == .press {
-            return RemoteKeys(
-                performance: performance, start: start, isForced: isForced, token: nil, shortcut: try params.shortcut()
-            ).runAtOnce()
-        }
-        let request = RemoteRequest(
-            action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
-            start: service.place(start), isForced: isForced, token: nil)
-        return .success(try performance.runAtOnce(request))
+        let start = try service.start(params)
+        if method == .press { return try performance.keys(params, from: start).runAtOnce() }
+        return .success(try performance.runAtOnce(try performance.request(params, from: start)))
     }
 
     /// Runs the closure that performs a request as a task of the isolation.
@@ -102,4 +91,24 @@ private func result(_ body: () throws(RemoteFault) -> JSONLine) -> Result<JSONLi
 
 private func result(_ body: () async throws(RemoteFault) -> JSONLine) async -> Result<JSONLine, RemoteFault> {
     do throws(RemoteFault) { return .success(try await body()) } catch { return .failure(error) }
+}
+
+extension RemotePerformance {
+    /// The keys that parameters name.
+    fileprivate func keys(
+        _ params: RemoteParams, from start: ActionNode?, _ token: String? = nil
+    ) throws(RemoteFault) -> RemoteKeys {
+        RemoteKeys(
+            performance: self, start: start, isForced: try params.flag("force"), token: token,
+            shortcut: try params.shortcut())
+    }
+
+    /// The request that parameters name.
+    fileprivate func request(
+        _ params: RemoteParams, from start: ActionNode?, _ token: String? = nil
+    ) throws(RemoteFault) -> RemoteRequest {
+        RemoteRequest(
+            action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
+            start: service.place(start), isForced: try params.flag("force"), token: token)
+    }
 }

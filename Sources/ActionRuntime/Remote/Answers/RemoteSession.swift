@@ -73,13 +73,15 @@ package final class RemoteSession {
         }
     }
 
-    /// Answers a request of the program itself at once: without a person's consent, and without a line.
+    /// Answers a request of the program itself at once: nobody is asked to confirm it, and no line is sent.
     ///
     /// Handlers that have to be awaited are not performed.
     package func answer(_ method: String, _ params: JSONLine) throws(RemoteFault) -> JSONLine {
         let method = try RemoteMethod.named(method)
-        guard case .object(let members)? = (try? JSONReader.read(Array(params.text.utf8)))?.content else {
-            throw RemoteFault(.notJSON, "The parameters are no object.")
+        // The arguments may be as deep as any value, and stand within the parameters.
+        let read = try? JSONReader.read(Array(params.text.utf8), maximumDepth: JSONReader.maximumDepth + 1)
+        guard case .object(let members)? = read?.content else {
+            throw RemoteFault(.notJSON, "The parameters are deeper than \(JSONReader.maximumDepth) levels.")
         }
         let params = try RemoteParams(members, of: method)
         switch method {

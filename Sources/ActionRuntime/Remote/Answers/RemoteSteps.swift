@@ -27,13 +27,13 @@ struct RemoteSteps {
     /// Performs the steps, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
         let stepTurns = service.stepTurns
-        await stepTurns.keep(begins: true)
+        await stepTurns.wait(begins: true)
         var preview = Preview(self)
-        while preview.step() { await stepTurns.keep() }
+        while preview.step() { await stepTurns.wait() }
         var run = Run(self, preview.known)
         func performAll() async {
             while let (step, confirmed) = run.next() {
-                await stepTurns.keep()
+                await stepTurns.wait()
                 do throws(RemoteFault) {
                     run.take(try await performance.run(try request(step, confirmed)))
                 } catch {
@@ -301,7 +301,7 @@ extension RemoteSteps.Step {
 
 extension RemoteParams {
     /// `steps`, which stand in place of `action` and `arguments`.
-    func steps() throws(RemoteFault) -> [RemoteSteps.Step] {
+    func steps(_ bounds: RemoteBounds) throws(RemoteFault) -> [RemoteSteps.Step] {
         guard !has("action"), !has("arguments") else {
             throw .parameter("'steps' stand in place of 'action' and 'arguments': leave those out.")
         }
@@ -315,7 +315,8 @@ extension RemoteParams {
         for members in objects {
             do throws(RemoteFault) {
                 steps.append(
-                    try RemoteParams(members, of: "steps", taking: ["action", "arguments", "secret", "start"]).step())
+                    try RemoteParams(members, of: "steps", taking: ["action", "arguments", "secret", "start"]).step(
+                        bounds))
             } catch {
                 throw RemoteFault(error.code, "Step \(steps.count + 1): \(error.message)")
             }
@@ -323,8 +324,8 @@ extension RemoteParams {
         return steps
     }
 
-    private func step() throws(RemoteFault) -> RemoteSteps.Step {
-        var arguments = try arguments() ?? [:]
+    private func step(_ bounds: RemoteBounds) throws(RemoteFault) -> RemoteSteps.Step {
+        var arguments = try arguments(bounds) ?? [:]
         let secret = try texts("secret") ?? []
         for path in secret { arguments.markLeftOut(path) }
         return RemoteSteps.Step(action: try action(), arguments: arguments, start: try text("start"))

@@ -61,7 +61,7 @@ struct RemoteTree {
         var claims: [JSONLine] = [], rest: String?, last = claim
         let all = Set(node.offers?.names(service.coordinator.tables) ?? [])
         repeat {
-            let names = all.first(RemotePage.entryLimit, after: last)
+            let names = all.first(RemotePage.batch, after: last)
             for name in names where listed.contains(name, nil) {
                 let lines = self.claims(of: name, at: node)
                 claims += lines
@@ -73,7 +73,7 @@ struct RemoteTree {
                 }
             }
             last = rest == nil ? names.last?.text ?? last : last
-            if names.count < RemotePage.entryLimit { break }
+            if names.count < RemotePage.batch { break }
         } while rest == nil
         var line = JSONLine()
         line.add("name", node.name)

@@ -16,7 +16,7 @@ final class StepTurns {
     /// Returns at once where time is left, else in a later round.
     ///
     /// - Parameter begins: Whether a sequence begins.
-    func keep(begins: Bool = false, _ isolation: isolated (any Actor)? = #isolation) async {
+    func wait(begins: Bool = false, _ isolation: isolated (any Actor)? = #isolation) async {
         var mayBegin = begins
         while isOver {
             if isOpen || mayBegin && isLongAgo {

@@ -33,5 +33,5 @@ final class TaskProbe {
     }
 
     /// Notes that the task has begun.
-    func beat() { (made, hasStopped, isKnown) = (nil, false, true) }
+    func noteBegun() { (made, hasStopped, isKnown) = (nil, false, true) }
 }

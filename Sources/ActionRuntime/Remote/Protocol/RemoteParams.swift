@@ -125,7 +125,7 @@ package struct RemoteParams {
     }
 
     /// `arguments`; nil where the arguments are not known.
-    func arguments(_ bounds: RemoteBounds = .ofClients) throws(RemoteFault) -> ActionArguments? {
+    func arguments(_ bounds: RemoteBounds) throws(RemoteFault) -> ActionArguments? {
         guard let arguments = try object("arguments") else { return nil }
         guard arguments.count <= bounds.arguments else {
             let count = "'arguments' may have \(bounds.arguments) members, and has \(arguments.count)"
