@@ -106,4 +106,15 @@ struct PaletteCommandTests {
             #expect(isListed, "\(shortcut)")
         }
     }
+
+    @Test("leaves out what the menu hides, and lists what no command is about")
+    func hidden() throws {
+        let map = #"""
+            {"actionMap":1,"state":{"x":null},
+             "menus":[{"title":"M","items":[{"action":"a:","hidden":true},{"action":"b:","when":"x"},{"action":"c:"}]}],
+             "root":{"name":"r","actions":{"a:":{},"b:":{},"c:":{},"d:":{}}}}
+            """#
+        #expect(try Run.on(map, "palette", "--format", "names").output == ["c:", "d:"])
+        #expect(try Run.on(map, "palette", ":", "--format", "names").output == ["c:", "d:"])
+    }
 }

@@ -134,6 +134,17 @@ struct PressCommandTests {
         #expect(object["abandoned"] == .array(["add:", "add:"].map(ActionValue.string)))
         #expect(object["outcome"] == .string("unclaimed") && Self.shape.matches(.object(object)))
         #expect(object["after"]?["count"] == .int(2), "\(object)")
+        let unbound = files.run("press", "ctrl+x", "y", "--keymap", files.keymap)
+        #expect(unbound.status == .unclaimed && unbound.output == ["added"], "what was printed is not lost")
+    }
+
+    @Test("says of the chosen binding that its target is disabled")
+    func disabled() throws {
+        let map = #"{"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:"}}}"#
+        let object = try Run.on(map, "press", "cmd+z", "--json").object
+        #expect(
+            object["candidates"]?[0]?["why"]?.string?.hasPrefix("disabled, and uses the keys up: ") == true, "\(object)"
+        )
     }
 
     // MARK: JSON

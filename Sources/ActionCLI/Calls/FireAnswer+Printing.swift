@@ -27,7 +27,11 @@ extension PressAnswer {
         }
         if call.format == .json { return console.print(line.text) }
         if !call.has(.quiet) { abandoned.forEach(console.note) }
-        guard isBound else { return noteUnbound(call, console) }
+        guard isBound else {
+            // What the actions of abandoned chords have printed is not lost.
+            line.texts("output").forEach(console.print)
+            return noteUnbound(call, console)
+        }
         if !call.has(.quiet) { console.note(sentence) }
         fire.tell(call, console)
     }

@@ -69,15 +69,7 @@ extension Session {
 
     /// An answer in its printed form: where its target is the host, `external` is true, and the target is null.
     func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
-        told(line, isExternal: target != nil && target == host?.node)
-    }
-
-    /// An answer of the service in its printed form, without the host among its nodes.
-    func toldByHost(_ line: JSONLine) -> JSONLine {
-        withoutHost(told(line, isExternal: host.map { line.text("target") == $0.path } ?? false))
-    }
-
-    private func told(_ line: JSONLine, isExternal: Bool) -> JSONLine {
+        let isExternal = target != nil && target == host?.node
         var line = line
         if isExternal {
             for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
@@ -86,10 +78,20 @@ extension Session {
         return line
     }
 
-    /// An answer of the service without the host among the nodes that were asked.
+    /// An answer of the service in its printed form, without the host among its nodes.
+    func toldByHost(_ line: JSONLine) -> JSONLine {
+        var told = withoutHost(line)
+        told.add("external", host != nil && line.text("target") == host?.path)
+        return told
+    }
+
+    /// An answer of the service without the host as its target, and among the nodes that were asked.
     package func withoutHost(_ line: JSONLine) -> JSONLine {
         guard let host else { return line }
         var line = line
+        if line.text("target") == host.path {
+            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
+        }
         for key in ["asked", "notAsked"] where line[key] != nil {
             line.add(key, line.texts(key).filter { $0 != host.path })
         }

@@ -66,7 +66,7 @@ extension KeyResolution {
     }
 
     /// The resolution with the verdict that the target of the chosen binding is disabled.
-    func disabling(_ reasons: [String]) -> KeyResolution {
+    package func disabling(_ reasons: [String]) -> KeyResolution {
         let candidates = candidates.map {
             $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
         }

@@ -168,6 +168,29 @@ import Testing
         }
     }
 
+    @Test("have as much time for their entries as their list took, so that a long list is made few times")
+    func preparation() throws {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        for index in 0..<400 { root.onAction(try #require(ActionName(validating: "act\(index):"))) { _ in } }
+        let talk = RemoteTalk(coordinator)
+        for (preparation, most) in [(1, 45), (10, 5)] {
+            var now = ContinuousClock.now, reads = 0
+            talk.service.now = {
+                // A tenth of the time for an entry; the second reading is that before the first entry.
+                reads += 1
+                now += RemoteBounds.ofClients.duration * (reads == 2 ? preparation : 1) / (reads == 2 ? 1 : 10)
+                return now
+            }
+            var pages = 0, cursor: ActionValue? = .null
+            while let at = cursor, pages == 0 || at != .null {
+                reads = 0
+                cursor = talk.ask("actions/list", pages == 0 ? [:] : ["cursor": at])["next"]
+                pages += 1
+            }
+            #expect(pages <= most, "\(preparation) times the time of a page")
+        }
+    }
+
     @Test("go on behind an entry that is still there, and are out of date where it has gone")
     func cursors() throws {
         let root = ActionNode("app"), coordinator = Coordinator(root: root)
@@ -185,7 +208,7 @@ import Testing
         commands.removeAll { $0.action == "a:" }
         let fault = talk.fault("actions/list", ["cursor": next])
         #expect(fault.code == -32001 && fault.message.contains("ask for the first page again"))
-        for cursor in ["", "x", "c:1", "n:a:", "[1-2]", "b:0.0"] as [ActionValue] {
+        for cursor in ["", "x", "c:1", "n:a:", "[1-2]", "[1-2]x", "b:0.0"] as [ActionValue] {
             #expect([-32602, -32001].contains(talk.fault("menu/get", ["cursor": cursor]).code), "\(cursor)")
         }
         #expect(talk.fault("actions/list", ["limit": 0]).code == -32602)

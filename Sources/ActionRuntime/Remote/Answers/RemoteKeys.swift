@@ -116,6 +116,10 @@ struct RemoteKeys {
             let isQuestion = line["outcome"] == "needsConfirmation"
             guard stroke == nil || isQuestion else { return }
             outcome = line
+            if ["disabled", "badArguments"].contains(line["outcome"]), case .array(let reasons)? = line["reasons"] {
+                resolution = resolution?.disabling(
+                    reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } })
+            }
             // The remaining keys are dropped: the client presses all of them again with the token.
             if isQuestion { (stroke, strokes) = (nil, []) }
         }

@@ -10,11 +10,15 @@ struct RemotePage {
     let cursor: RemoteCursor?
     private let limit: Int
     private let now: () -> ContinuousClock.Instant
-    private let end: ContinuousClock.Instant
+    private let began: ContinuousClock.Instant
+    /// When the entries of the page have taken their time; nil before the first.
+    ///
+    /// They have as much time as the list took to be made, so that a long list is not made again for each few of its entries.
+    private var end: ContinuousClock.Instant?
     private let bounds: RemoteBounds
     private var room: Int
     private(set) var lines: [JSONLine] = []
-    private var (entryCount, lookedAt) = (0, 0)
+    private var entryCount = 0
     /// The last entry that was looked at, where others follow; nil for the last page.
     private(set) var next: RemoteCursor?
 
@@ -34,7 +38,7 @@ struct RemotePage {
     ) {
         (self.limit, self.cursor) = (min(limit ?? bounds.entries, bounds.entries), cursor)
         (self.bounds, self.now, room) = (bounds, now, bounds.page)
-        end = now() + bounds.duration
+        began = now()
     }
 
     /// Adds an entry.
@@ -63,8 +67,10 @@ struct RemotePage {
 
     /// Whether the page ends before the next entry; asked before each entry is looked at.
     mutating func ends() -> Bool {
-        lookedAt += 1
-        return lookedAt > 1 && isOver
+        guard end == nil else { return isOver }
+        let now = now()
+        end = now + max(bounds.duration, now - began)
+        return false
     }
 
     /// Whether the page ends before the next entry, with the next page behind the last one; asked before each entry is looked at.
@@ -76,13 +82,14 @@ struct RemotePage {
 
     private var isOver: Bool {
         if entryCount >= limit || room <= 0 { return true }
+        guard let end else { return false }
         let now = now()
         // A page that finds no entry may take longer.
         return now >= end && (entryCount > 0 || now >= end + bounds.duration * 4)
     }
 
     /// Whether an entry that has begun is to be ended, to go on with it in the next page.
-    var isOverWithinEntry: Bool { room <= 0 || now() >= end }
+    var isOverWithinEntry: Bool { room <= 0 || end.map { now() >= $0 } ?? false }
 
     /// Ends the page within an entry, of which a part was given.
     mutating func end(within cursor: RemoteCursor) { next = cursor }
@@ -125,6 +132,7 @@ enum RemoteCursor {
         default:
             guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { throw Self.unknown }
             let claim = text[text.index(after: end)...]
+            guard claim.isEmpty || claim.hasPrefix(" ") else { throw Self.unknown }
             self = .node(String(text[...end]), claim: claim.isEmpty ? nil : String(claim.dropFirst()))
         }
     }

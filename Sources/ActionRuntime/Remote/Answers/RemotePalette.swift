@@ -156,9 +156,9 @@ struct RemotePalette {
         return item
     }
 
-    /// The item of an action by its name; nil where the menu shows a command of it.
+    /// The item of an action by its name; nil where the menu has a command of it, shown or hidden.
     private mutating func item(of name: ActionName) -> MenuSnapshot.Item? {
-        for (_, command) in exposed.reading.commands(of: name) where shown.show(command)?.target != nil { return nil }
+        guard exposed.reading.commands(of: name).isEmpty else { return nil }
         return item(of: Command(service.exposer.title(name) ?? name.text, action: name))
     }
 
