@@ -13,7 +13,8 @@ struct RemotePage {
     private let began: ContinuousClock.Instant
     /// When the entries of the page have taken their time; nil before the first.
     ///
-    /// They have as much time as the list took to be made, so that a long list is not made again for each few of its entries.
+    /// They have half of the time that the list took to be made, and 2 ms at least, so that a long list is not made again for each
+    /// few of its entries.
     private var end: ContinuousClock.Instant?
     private let bounds: RemoteBounds
     private var room: Int
@@ -69,7 +70,7 @@ struct RemotePage {
     mutating func ends() -> Bool {
         guard end == nil else { return isOver }
         let now = now()
-        end = now + max(bounds.duration, now - began)
+        end = now + max(bounds.duration, (now - began) / 2)
         return false
     }
 

@@ -79,10 +79,21 @@ struct RemotePalette {
 
     /// The commands that match a query, the best first.
     private mutating func ranked(_ query: String) throws(RemoteFault) -> [(candidate: Candidate, score: Int)] {
+        // Too many are refused before they are collected, which would take longer than a page may.
+        let names = names, limit = service.bounds.palette.commands
+        func check(_ count: Int) throws(RemoteFault) {
+            guard count > limit else { return }
+            throw RemoteFault(
+                .tooMuch,
+                "The palette has more than \(limit) commands, with which a query is not compared: ask for all, without 'query', page by page."
+            )
+        }
+        try check(names.count)
         var candidates: [Candidate] = [], counts: [Invocation: Int] = [:], place: MenuPlace?
         while let (next, content) = exposed.reading.next(after: place) {
             place = next
             guard case .command(let command) = content else { continue }
+            try check(names.count + candidates.count)
             // Commands that ask the same are told apart by their order.
             counts[command.invocation(), default: 0] += 1
             var hasher = Hasher()
@@ -93,12 +104,6 @@ struct RemotePalette {
         for name in names {
             let command = Command(service.exposer.title(name) ?? name.text, action: name)
             candidates.append(Candidate(command: command, place: nil, cursor: .match(digest: name.hashValue)))
-        }
-        guard candidates.count <= service.bounds.palette.commands else {
-            throw RemoteFault(
-                .tooMuch,
-                "The palette has \(candidates.count) commands, and a query is compared with at most \(service.bounds.palette.commands): ask for all, "
-                    + "without 'query', page by page.")
         }
         let end = service.now() + service.bounds.duration
         for index in candidates.indices {
