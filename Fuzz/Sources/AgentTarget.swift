@@ -58,7 +58,9 @@ private final class AgentVisit {
         }
         session.receive(bytes)
         let asked = try? ActionValue(json: text)
-        check(session.calls.values.allSatisfy { !$0.waitsForProgram }, "a map answers at once")
+        check(
+            session.calls.values.allSatisfy { if case .program = $0.waiting { false } else { true } },
+            "a map answers at once")
         var count = 0
         for line in answers.lines {
             guard let answer = try? ActionValue(json: line) else { fatalError("An answer is no JSON: \(line)") }

@@ -138,6 +138,16 @@ struct PressCommandTests {
         #expect(unbound.status == .unclaimed && unbound.output == ["added"], "what was printed is not lost")
     }
 
+    @Test("tells how the action of a chord that is not continued can be taken back")
+    func abandonedUndo() throws {
+        let map = #"""
+            {"actionMap":1,"state":{"n":0},"root":{"name":"app","undo":true,"actions":{"inc:":{"title":"Inc","do":[{"add":{"n":1}}]},"b:":{}},
+             "keys":{"ctrl+k":"inc:","ctrl+k c":"b:"}}}
+            """#
+        #expect(try Run.on(map, "press", "ctrl+k", "x", "--json").object["undo"] == "Inc")
+        #expect(try Run.on(map, "press", "ctrl+k", "c", "--json").object["undo"] == .null)
+    }
+
     @Test("says of the chosen binding that its target is disabled")
     func disabled() throws {
         let map = #"{"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:"}}}"#

@@ -59,6 +59,8 @@ struct RemoteKeys {
         private var resolution: KeyResolution?
         /// The answer about the action of the binding of ``resolution``.
         private var outcome: JSONLine?
+        /// The title under which what was done last can be taken back; nil where nothing can.
+        private var undo: String?
         /// A keystroke that abandoned a chord: it is pressed again after the chord's binding was performed.
         private var stroke: KeyStroke?
 
@@ -113,6 +115,7 @@ struct RemoteKeys {
         }
 
         mutating func take(_ line: JSONLine) {
+            if case .string(let title)? = line["undo"] { undo = title }
             let isQuestion = line["outcome"] == "needsConfirmation"
             guard stroke == nil || isQuestion else { return }
             outcome = line
@@ -136,6 +139,7 @@ struct RemoteKeys {
             line.add("abandoned", abandoned.map(\.action.text))
             if !abandoned.isEmpty { line.add("abandonedKeys", abandoned.map(\.shortcut.description)) }
             line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
+            line.add("undo", undo)
             line.add("revision", .int(keys.service.revision))
             return line
         }
@@ -144,7 +148,7 @@ struct RemoteKeys {
         private static func answer(_ outcome: String) -> JSONLine {
             var line = JSONLine()
             line.add("outcome", outcome)
-            for member in ["action", "target", "kind", "error", "handledBy", "resolved", "undo"] {
+            for member in ["action", "target", "kind", "error", "handledBy", "resolved"] {
                 line.add(member, .null)
             }
             for member in ["reasons", "asked", "suggestions"] { line.add(member, [String]()) }
