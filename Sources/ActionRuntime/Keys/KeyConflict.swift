@@ -49,8 +49,8 @@ extension KeyMap {
     /// Each binding is the loser of one conflict at most: with the first binding that shadows
     /// it, else with the first that may take its keys.
     ///
-    /// A binding is compared with those before it, and their conditions with each other, up to 4,096 pairs of bindings and of facts;
-    /// conflicts with bindings behind them are not told.
+    /// Where many bindings share their keys, a million pairs of bindings and of their conditions' facts are compared; each
+    /// binding left is compared with the first 64 of its keys, and conditions are taken to hold together.
     /// - Complexity: O(*n* log *n*) in the bindings.
     public func conflicts(from start: (any RequestStart)? = nil) -> [KeyConflict] {
         listing(from: start).conflicts
@@ -71,22 +71,20 @@ extension KeyListing {
     }
 }
 
-extension KeyMap {
-    /// How many pairs of bindings, and of facts of their conditions, are compared for one binding: more than people bind to the same
-    /// keys, and few enough for a file that was made to take long.
-    static let comparisonLimit = 1 << 12
-}
-
 /// Finds the bindings asked before another one that may take its keys.
 struct KeyRivals {
+    /// How many pairs of bindings and of conditions' facts are compared before searches get short.
+    private static let allowance = 1 << 20
+    /// How many bindings a short search looks at.
+    private static let shortSearch = 64
+
     private let index: KeyIndex
     /// The positions of the bindings, by the beginnings of their keys and by their complete keys, as far as they were asked for.
     private var beginning: [KeyShortcut: [Int]] = [:]
     private var complete: [KeyShortcut: [Int]] = [:]
     /// The facts of the conditions compared so far, and of their negations, by the binding's position.
     private var facts: [Int: (holds: ConditionFacts, fails: ConditionFacts)] = [:]
-    /// How many pairs may still be compared for the present binding.
-    private var allowance = 0
+    private var allowance = Self.allowance
 
     init(_ index: KeyIndex) {
         self.index = index
@@ -94,7 +92,6 @@ struct KeyRivals {
 
     /// The conflict of a binding with those before it: with the first that shadows it, else the first of any kind.
     mutating func conflict(of loser: Int) -> KeyConflict? {
-        allowance = KeyMap.comparisonLimit
         let keys = index[loser].shortcut
         if let shadow = first(of: positions(of: keys), against: loser, where: { $0 == .shadowed }) {
             return shadow.conflict
@@ -125,8 +122,8 @@ struct KeyRivals {
     private mutating func first(
         of positions: [Int], against loser: Int, where isWanted: (KeyConflict.Kind) -> Bool
     ) -> (position: Int, conflict: KeyConflict)? {
-        for winner in positions {
-            guard winner < loser, allowance > 0 else { return nil }
+        for (count, winner) in positions.enumerated() {
+            guard winner < loser, allowance > 0 || count < Self.shortSearch else { return nil }
             allowance -= 1
             guard let kind = kind(winner, loser), isWanted(kind) else { continue }
             return (winner, KeyConflict(kind, index[winner], index[loser]))
