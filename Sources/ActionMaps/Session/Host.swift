@@ -10,7 +10,7 @@ package final class Host {
     /// The host's only node, which claims the external actions.
     let node: NodeID
     /// The node's path, which no node of the map has.
-    package let path: String
+    let path: String
 
     /// Creates the host of a session; nil where its map has no external actions.
     init?(of session: Session) {
@@ -70,11 +70,14 @@ extension Session {
     /// An answer in its printed form: where its target is the host, `external` is true, and the target is null.
     func told(_ line: JSONLine, _ target: NodeID?) -> JSONLine {
         let isExternal = target != nil && target == host?.node
-        var line = line
-        if isExternal {
-            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
-        }
+        var line = isExternal ? withoutTarget(line) : line
         line.add("external", isExternal)
+        return line
+    }
+
+    private func withoutTarget(_ line: JSONLine) -> JSONLine {
+        var line = line
+        for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
         return line
     }
 
@@ -88,10 +91,7 @@ extension Session {
     /// An answer of the service without the host as its target, and among the nodes that were asked.
     package func withoutHost(_ line: JSONLine) -> JSONLine {
         guard let host else { return line }
-        var line = line
-        if line.text("target") == host.path {
-            for key in ["target", "kind", "selector"] where line[key] != nil { line.add(key, nil as String?) }
-        }
+        var line = line.text("target") == host.path ? withoutTarget(line) : line
         for key in ["asked", "notAsked"] where line[key] != nil {
             line.add(key, line.texts(key).filter { $0 != host.path })
         }

@@ -5,12 +5,21 @@ extension Coordinator {
     /// - Complexity: O(*n*) in the nodes of the tree and the names on them.
     public func suggestions(for text: String, from start: (any RequestStart)? = nil) -> [String] {
         var names = namesWithoutOrder(from: startNode(start) ?? root)
-        Frames.run(Forwarder.handleAction, else: ()) {
-            for node in root.preorder {
-                if let offers = node.offers { names.formUnion(offers.names(tables)) }
-            }
+        eachName {
+            names.insert($0)
+            return true
         }
         return nearMisses(to: text, among: names.map(\.text), limit: 3)
+    }
+
+    /// Calls a closure with the names on all nodes of the tree, which come again where several nodes have them, until it returns false.
+    package func eachName(_ body: (ActionName) -> Bool) {
+        // Reading a responder's table runs user code, which may ask for the names again.
+        Frames.run(Forwarder.handleAction, else: ()) {
+            for node in root.preorder {
+                guard node.offers?.names(tables).allSatisfy(body) ?? true else { return }
+            }
+        }
     }
 }
 

@@ -164,12 +164,10 @@ struct Exposer {
         }
         while room > 0, let action = order.next()?.action { add(action) }
         // Where all is exposed, a name of another part of the tree may have been meant, too.
-        if exposure == .all {
-            Frames.run(Forwarder.handleAction, else: ()) {
-                for node in coordinator.root.preorder {
-                    for name in node.offers?.names(coordinator.tables) ?? [] where room > 0 { add(name) }
-                    if room <= 0 { break }
-                }
+        if exposure == .all, room > 0 {
+            coordinator.eachName {
+                add($0)
+                return room > 0
             }
         }
         // Validators are asked about the nearest names only; a name further away counts where a nearer name is hidden.
