@@ -14,7 +14,7 @@ an empty folder beside it. Blocks of the article in these languages take part, o
              above; a line that begins with white space belongs to the message before, and '…' stands for any text
     mcp      the same with a server of `action mcp`, which a line behind '$ ' starts and the end of the article ends
 
-What differs from one time to the next is written as PID, TIME, REVISION, NODE and TOKEN. Afterwards the program is ended by a
+What differs from one time to the next is written as PID, TIME, DURATION, REVISION, NODE and TOKEN. Afterwards the program is ended by a
 key and by signals, and has to give back the terminal and to remove its socket each time. Besides, `action fire` has to show progress
 on a terminal.
 """
@@ -224,7 +224,8 @@ class Talk:
 
         fix(r'("revision":)([0-9]+)', "REVISION")
         fix(r'("(?:pid|client)":)([0-9]+)', "PID")
-        fix(r'("since":)([0-9.e+]+)', "TIME")
+        fix(r'("(?:since|time)":)([0-9.e+]+)', "TIME")
+        fix(r'("duration":)([0-9.e+-]+)', "DURATION")
         fix(r'("id":")(\[[0-9]+-[0-9]+\])', "NODE")
         fix(r'("confirmation":")([0-9a-f]{32})', "TOKEN")
         return fixed(text)
@@ -256,6 +257,8 @@ def fixed(text):
     """What is printed, without what differs from one time to the next."""
     text = re.sub(r"\b(rater +|pid )[0-9]+\b", r"\1PID", text)
     text = re.sub(r"\b[0-9]{16}\b", "REVISION", text)
+    text = re.sub(r"\b[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}\b", "17:27:05.140", text)
+    text = re.sub(r", [0-9.]+ (µs|ms)(?=:|$|\n)", ", 148 µs", text)
     return re.sub(r"\bsince [0-9]{4}(-[0-9]{2}){2} [0-9]{2}:[0-9]{2}", "since TIME", text)
 
 

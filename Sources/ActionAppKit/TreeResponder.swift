@@ -42,7 +42,7 @@
                 let answer = bridge?.validation(of: NSStringFromSelector(action), sender: item)
             else { return false }
             item.state = answer.state.appKit
-            item.toolTip = answer.isEnabled ? nil : answer.reasons.map(\.text).joined(separator: "; ")
+            item.toolTip = answer.isEnabled ? nil : answer.reasons.shown.map(\.text).joined(separator: "; ")
             if let title = answer.title { item.title = title }
             return answer.isEnabled
         }

@@ -82,7 +82,7 @@
             } else if let action = SelectorName.action(of: NSStringFromSelector(command.action)) {
                 let answer = coordinator.validate(action, sender: command)
                 if let title = answer.title { command.title = title }
-                let reason = answer.reasons.map(\.text).joined(separator: "; ")
+                let reason = answer.reasons.shown.map(\.text).joined(separator: "; ")
                 command.show(isEnabled: answer.isEnabled, answer.state.uiKit, answer.isEnabled ? nil : reason)
             }
         }

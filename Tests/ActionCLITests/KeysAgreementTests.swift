@@ -64,7 +64,7 @@ private struct AskedMap {
                 let keys = Set(rows.compactMap { $0["keys"]?.string })
                 var pressed: [String: [String: ActionValue]] = [:]
                 for keys in keys { pressed[keys] = try Run(["press", keys, "--json"] + words).object }
-                for row in rows { compare(row, pressed[row["keys"]?.string ?? ""] ?? [:], count) }
+                for row in rows { compare(row, pressed, count) }
                 for press in pressed.values {
                     guard let choice = Self.choice(press), let action = press["action"]?.string else { continue }
                     chosen.insert(Self.text(choice))
@@ -123,8 +123,9 @@ private struct AskedMap {
     }
 
     private mutating func compare(
-        _ row: [String: ActionValue], _ press: [String: ActionValue], _ count: (String) -> Void
+        _ row: [String: ActionValue], _ pressed: [String: [String: ActionValue]], _ count: (String) -> Void
     ) {
+        let press = pressed[row["keys"]?.string ?? ""] ?? [:]
         let text = Self.text(row), isAway = row["action"] == .null
         let choice = Self.choice(press).map(Self.text)
         let isDone = press["keys"] == row["keys"] && choice == text
@@ -140,7 +141,10 @@ private struct AskedMap {
         }
         guard let shadow = row["shadowedBy"]?.string else { return }
         count("shadowed")
-        let takers = (press["candidates"]?.elements ?? []).compactMap(\.objectMembers).filter {
+        // Keys that are complete by themselves are performed first, as they are alone.
+        let first = press["before"]?[0]?["keys"]?.string.flatMap { pressed[$0] } ?? [:]
+        let candidates = (press["candidates"]?.elements ?? []) + (first["candidates"]?.elements ?? [])
+        let takers = candidates.compactMap(\.objectMembers).filter {
             ["chosen", "more keys have to follow", "taken away"].contains($0["why"]?.string)
                 || $0["why"]?.string?.hasPrefix("disabled, and uses") == true
         }

@@ -263,4 +263,39 @@ struct KeysCommandTests {
         let errors = files.run("keys").errors.joined(separator: "\n")
         #expect(errors.contains("map.json\(place)") && errors.contains(words), "\(errors)")
     }
+
+    @Test("a binding whose condition is false now is not shadowed")
+    func falseCondition() throws {
+        let map = #"""
+            { "actionMap": 1, "state": { "on": false }, "root": { "name": "app", "actions": { "a:": {}, "b:": {} },
+              "keys": { "cmd+k": [ { "action": "a:" }, { "action": "b:", "when": "on" }, { "action": "b:" } ] } } }
+            """#
+        let rows = try Run.on(map, "keys", "--json").objects
+        #expect(rows.map { $0["active"] == true } == [true, false, false])
+        #expect(rows.map { $0["shadowedBy"]?.string } == [nil, nil, "cmd+k → a: (app)"])
+        let explained = try Run.on(map, "explain", "--key", "cmd+k", "--json").object["bindings"]
+        #expect(explained?.elements.map { $0["verdict"]?.string } == ["chosen", "conditionFalse", "notAsked"])
+        #expect(explained?[1]?["why"] == "its condition does not hold: \"on\" (on is false)")
+    }
+
+    @Test("one long condition makes no other row longer, and rows are wrapped at the terminal's width")
+    func width() throws {
+        let long = (1...60).map { "state.key\($0)" }.joined(separator: " && ")
+        let map = """
+            { "actionMap": 1, "root": { "name": "app", "actions": { "short:": {}, "a.longer.name:": {} },
+              "keys": { "cmd+k": { "action": "short:", "when": "\(long)" }, "cmd+l": "a.longer.name:" } } }
+            """
+        let lines = try Run.on(map, "keys", "--color", "never").output
+        #expect(
+            lines.sorted() == [
+                "cmd+k   short:           app   when \(long)   not active", "cmd+l   a.longer.name:   app",
+            ])
+        let rows = try Run.on(map, "keys", "--json").output.map {
+            try #require(JSONLine(JSONReader.read(Array($0.utf8))))
+        }
+        let wrapped = Keys.lines(of: rows, width: 60)
+        #expect(wrapped.joined().allSatisfy { $0.count <= 60 })
+        #expect(wrapped.map(\.count).sorted() == [1, wrapped.map(\.count).max() ?? 0])
+        #expect(wrapped.joined().filter { $0 == "    not active" }.count == 1)
+    }
 }

@@ -51,12 +51,25 @@ struct PressCommandTests {
         Case(
             words: ["cmd+f", "-q"], status: .failed,
             errors: ["Error: 'fail:' failed: DiskFull.", "  Target: app (asked from app/editor)"]),
-        // Where the first keys are complete, what follows is not pressed, and that is said.
+        // Where the first keys are complete, what follows is pressed as a person would.
         Case(
-            words: ["ctrl+x", "ctrl+c", "cmd+a"], status: .success, output: ["added", "1"],
+            words: ["ctrl+x", "cmd+a"], status: .success, output: ["added", "added", "2"],
             errors: [
-                "'ctrl+x' is complete by itself; what follows is not pressed: ctrl+c cmd+a.",
-                "ctrl+x stands for 'add:'.", "Performed 'add:' at app (closure).",
+                "ctrl+x: 'add:' was performed at app: 1.", "cmd+a stands for 'add:'.",
+                "Performed 'add:' at app (closure).",
+            ]),
+        // What follows keys that do nothing is not pressed, and that is said.
+        Case(
+            words: ["ctrl+x", "ctrl+c", "cmd+a"], status: .unclaimed, output: ["added"],
+            errors: [
+                "ctrl+x: 'add:' was performed at app: 1.", "Error: Nothing is bound to 'ctrl+c' here.",
+                "What follows was not pressed: cmd+a.",
+            ]),
+        Case(
+            words: ["cmd+e", "cmd+a", "-q"], status: .disabled,
+            errors: [
+                "Error: 'edit:' is disabled: it is locked.", "  Target: app/editor",
+                "What follows was not pressed: cmd+a.",
             ]),
         Case(
             words: ["ctrl+k", "--from", "app/side"], status: .unclaimed,
@@ -134,6 +147,9 @@ struct PressCommandTests {
         #expect(object["abandoned"] == .array(["add:", "add:"].map(ActionValue.string)))
         #expect(object["outcome"] == .string("unclaimed") && Self.shape.matches(.object(object)))
         #expect(object["after"]?["count"] == .int(2), "\(object)")
+        #expect(object["before"]?[1]?["keys"] == "ctrl+x" && object["before"]?[1]?["abandoned"] == true, "\(object)")
+        let rest = try files.run("press", "ctrl+x", "cmd+e", "cmd+a", "--keymap", files.keymap, "--json").object
+        #expect(rest["before"]?.elements.count == 1 && rest["action"] == "edit:" && rest["rest"] == "cmd+a", "\(rest)")
         let unbound = files.run("press", "ctrl+x", "y", "--keymap", files.keymap)
         #expect(unbound.status == .unclaimed && unbound.output == ["added"], "what was printed is not lost")
     }
@@ -165,7 +181,13 @@ struct PressCommandTests {
         "target": .absent(or: .text), "kind": JSONShape.kind, "value": .anything, "reasons": JSONShape.reasons,
         "asked": .list(of: .text), "suggestions": .list(of: .text), "error": .absent(or: .text),
         "handledBy": .absent(or: .text), "output": .list(of: .text), "after": .object, "keys": .text,
-        "consumed": .flag, "abandoned": .list(of: .text),
+        "consumed": .flag, "abandoned": .list(of: .text), "rest": .absent(or: .text),
+        "before": .list(
+            of: .members([
+                "keys": .text, "action": .text, "outcome": .text, "target": .absent(or: .text), "value": .anything,
+                "reasons": .anything, "error": .absent(or: .text),
+                "source": .word(["node", "menu", "user"]), "node": .absent(or: .text), "abandoned": .flag,
+            ])),
         "source": .absent(or: .word(["node", "menu", "user"])),
         "candidates": .list(
             of: .members([
@@ -216,8 +238,9 @@ struct PressCommandTests {
         for (key, value) in try files.run("fire", "edit:", "--json").object {
             #expect(disabled[key] == value, "\(key)")
         }
-        let first = try files.run("press", "ctrl+x", "ctrl+c", "--json", "-q").object
-        #expect(first["keys"] == .string("ctrl+x"), "the keys that were pressed")
+        let last = try files.run("press", "ctrl+x", "ctrl+c", "--json", "-q").object
+        #expect(last["keys"] == .string("ctrl+c") && last["outcome"] == "unclaimed", "the keys that were pressed last")
+        #expect(last["before"]?[0]?["keys"] == "ctrl+x" && last["before"]?[0]?["source"] == "node", "\(last)")
     }
 
     // MARK: The state

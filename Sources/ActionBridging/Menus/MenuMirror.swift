@@ -88,11 +88,6 @@ extension MenuChanges {
 }
 
 extension MenuSnapshot.Item {
-    /// The reasons why the item cannot be chosen, as one text for a tool tip; nil where it can be chosen.
-    package var reasonText: String? {
-        reasons.isEmpty ? nil : reasons.map(\.text).joined(separator: "; ")
-    }
-
     /// The title to show, with an ellipsis where the item asks for arguments.
     package var shownTitle: String {
         needsArguments != nil && !title.hasSuffix("…") ? title + "…" : title

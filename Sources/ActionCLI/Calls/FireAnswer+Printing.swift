@@ -22,13 +22,11 @@ extension FireAnswer {
 extension PressAnswer {
     /// Prints the outcome of the keys.
     func tell(_ call: Call, _ console: Console) {
-        if isBound, !rest.isEmpty, !call.has(.quiet) {
-            console.note("'\(keys)' is complete by itself; what follows is not pressed: \(rest).")
-        }
         if call.format == .json { return console.print(line.text) }
-        if !call.has(.quiet) { abandoned.forEach(console.note) }
+        defer { if let noteBehind { console.note(noteBehind) } }
+        if !call.has(.quiet) { notesBefore.forEach(console.note) }
         guard isBound else {
-            // What the actions of abandoned chords have printed is not lost.
+            // What the actions of the keys before have printed is not lost.
             line.texts("output").forEach(console.print)
             return noteUnbound(call, console)
         }

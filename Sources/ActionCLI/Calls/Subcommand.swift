@@ -16,12 +16,17 @@ protocol Subcommand {
     static var examples: [String] { get }
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
+
+    /// The help for a call, which may be about the words of the call.
+    static func help(_ call: Call, _ console: Console) throws(ToolError) -> String
 }
 
 extension Subcommand {
     static var discussion: [String] { [] }
     static var arguments: [Argument] { [] }
     static var examples: [String] { [] }
+
+    static func help(_ call: Call, _ console: Console) -> String { Help.of(self) }
 
     static var allOptions: [Option] { options + [.version, .help] }
 

@@ -37,7 +37,10 @@ enum Explain: Subcommand {
                 let asked = answer.lines("steps").filter { $0.text("verdict") != Explanation.Verdict.hidden.rawValue }
                 asked.forEach { console.print(call.shown($0.text("node"))) }
             case .text:
-                ExplanationDrawing(reading: answer).lines(isVerbose: call.has(.verbose)).forEach(console.show)
+                var drawing = ExplanationDrawing(reading: answer)
+                drawing.isForPeople = true
+                drawing.lines(isVerbose: call.has(.verbose)).forEach(console.show)
+                if answer.hasParameters { console.show("  parameters: \(answer.usage)") }
                 answer.lines("hiddenItems").forEach { console.show(sentence(ofHidden: $0)) }
             }
             statuses.append(answer.validationStatus)
@@ -74,7 +77,10 @@ enum Explain: Subcommand {
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names: answer.rows.forEach { console.print(call.shown($0.text("action"))) }
-        case .text: ([answer.headline] + Keys.text(of: answer.rows).map { "  " + $0 }).forEach(console.show)
+        case .text:
+            let width = Terminal.width.map { $0 - 2 }
+            let rows = Keys.lines(of: answer.rows, width: width).flatMap(\.self)
+            ([answer.headline] + rows.map { "  " + $0 }).forEach(console.show)
         }
         return answer.status
     }

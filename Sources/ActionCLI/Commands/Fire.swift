@@ -8,7 +8,8 @@ enum Fire: Subcommand {
     static let discussion = [
         """
         What the handler prints goes to standard output, then the action's value, if it has one. A text argument is
-        understood as the action's parameters say; without parameters it is a string. At a terminal a secret argument that is
+        understood as the action's parameters say; without parameters it is a string. 'action fire ACTION --help' tells the
+        parameters of an action. At a terminal a secret argument that is
         missing is asked for, and not shown while it is typed.
         """,
         """
@@ -39,5 +40,15 @@ enum Fire: Subcommand {
         }
         console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
+    }
+
+    /// The help of an action, made of its parameters, where the call names an action that somebody claims.
+    static func help(_ call: Call, _ console: Console) throws(ToolError) -> String {
+        guard let name = call.words.first.flatMap({ ActionName(validating: $0) }) else { return Help.of(self) }
+        var answer = JSONLine()
+        // Help says nothing of where the map comes from.
+        try call.answers(Console()).ask(.validate, WrittenRequest(name, nil, of: .action)) { answer = $0 }
+        guard answer.text("target") != nil || answer.isExternal else { return Help.of(self) }
+        return Help.ofFiring(answer)
     }
 }

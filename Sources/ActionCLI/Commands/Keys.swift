@@ -19,24 +19,47 @@ enum Keys: Subcommand {
         case .names: rows.forEach { console.print(call.shown($0.text("keys"))) }
         case .text:
             let style = Style(call)
-            for (row, text) in zip(rows, text(of: rows)) {
-                console.print(row.flag("active") ? text : style.grey(text))
+            for (row, lines) in zip(rows, lines(of: rows, width: Terminal.width)) {
+                for line in lines { console.print(row.flag("active") ? line : style.grey(line)) }
             }
             if !conflicts.isEmpty { console.print("") }
-            conflicts.forEach(console.show)
+            // Bindings that are alike conflict in the same words.
+            var told: Set<String> = []
+            for conflict in conflicts where told.insert(conflict).inserted { console.show(conflict) }
         }
         return .success
     }
 
-    /// The lines of rows.
-    static func text(of rows: [JSONLine]) -> [String] { Columns.align(rows.map(cells)) }
+    /// The lines of each row; a row that is wider than `width` is wrapped, where that is not nil.
+    ///
+    /// Conditions stand in no column: one long condition would make all rows as long.
+    static func lines(of rows: [JSONLine], width: Int?) -> [[String]] {
+        let aligned = Columns.align(rows.map { cells($0) + [""] })
+        var shadow: String?
+        return zip(rows, aligned).map { row, cells in
+            let remarks = remarks(row, behind: shadow).map(\.printable)
+            shadow = row.text("shadowedBy")
+            let line = (cells + remarks.joined(separator: "   ")).withoutTrailingSpaces
+            guard let width, line.displayWidth > width else { return [line] }
+            let indent = "    "
+            let rest = remarks.flatMap { $0.wrapped(to: max(width - indent.count, 20)) }
+            return [cells.withoutTrailingSpaces] + rest.map { indent + $0 }
+        }
+    }
 
-    /// The cells of a row: keys, action, place, condition, and the reason why the keys do not lead to the action.
+    /// The cells of a row that stand in columns: keys, action and place.
     private static func cells(_ row: JSONLine) -> [String] {
-        [
-            row.text("keys") ?? "", row.text("action") ?? "nothing", row.text("node") ?? row.text("source") ?? "",
-            row.text("condition").map { "when \($0)" } ?? "",
-            row.text("shadowedBy").map { "shadowed by \($0)" } ?? (row.flag("active") ? "" : "not active"),
-        ].filter { !$0.isEmpty }
+        [row.text("keys") ?? "", row.text("action") ?? "nothing", row.text("node") ?? row.text("source") ?? ""]
+    }
+
+    /// The condition of a row, and the reason why the keys do not lead to the action.
+    ///
+    /// - Parameter last: The binding that shadows the row before; nil for none.
+    private static func remarks(_ row: JSONLine, behind last: String?) -> [String] {
+        let condition = row.text("condition").map { ["when \($0)"] } ?? []
+        if let shadow = row.text("shadowedBy") {
+            return condition + [shadow == last ? "shadowed by the same" : "shadowed by \(shadow)"]
+        }
+        return condition + (row.flag("active") ? [] : ["not active"])
     }
 }

@@ -26,7 +26,7 @@ enum List: Subcommand {
     /// The cells of a row: the tick and the name, the target, and whether the action is enabled or why not.
     private static func cells(_ action: JSONLine) -> [String] {
         [
-            "\(action.tick) \(action.text("action") ?? "")\(action.arguments)",
+            "\(action.tick) \(action.usage)",
             action.text("target") ?? (action.isExternal ? "the host" : ""),
             action.flag("enabled") ? "enabled" : "disabled: \(action.reasons.clause)",
         ]

@@ -17,7 +17,8 @@ enum MenuCommand: Subcommand {
         let answer = try call.answers(console).menus(showsHidden: call.has(.all))
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if let wanted = call.words.first { menus = try PlacedMenu.find(wanted, among: menus, help: call.helpCall) }
-        let drawing = MenuDrawing(showsHidden: call.has(.all), dimmed: Style(call).grey, note: answer.note)
+        let drawing = MenuDrawing(
+            showsHidden: call.has(.all), isForPeople: true, dimmed: Style(call).grey, note: answer.note)
         for placed in menus {
             let menu = placed.menu
             if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {

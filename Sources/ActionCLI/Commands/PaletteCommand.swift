@@ -29,7 +29,8 @@ enum PaletteCommand: Subcommand {
         let title = (item.text("title") ?? "").printable
         let isWhole = item["needsArguments"] ?? .null == .null
         let cells = [
-            isWhole ? title : title.endingInEllipsis, item.text("action") ?? "", shortcut?.symbols ?? "",
+            isWhole ? title : title.endingInEllipsis, item.hasArguments ? item.text("action") ?? "" : item.usage,
+            shortcut?.symbols ?? "",
             item.flag("enabled") ? "" : "(\(item.reasons.clause))",
         ]
         return cells.reversed().drop { $0.isEmpty }.reversed()

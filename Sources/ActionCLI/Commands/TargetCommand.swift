@@ -27,8 +27,8 @@ enum TargetCommand: Subcommand {
             case .text:
                 let subject = request.names.count > 1 ? "\(answer.text("action") ?? "")   " : ""
                 let kind = answer.text("kind").flatMap(ClaimKind.init)?.text ?? "claim"
-                console.show(
-                    subject + (target.map { "\($0)   \(kind)" } ?? (answer.isExternal ? "the host" : "nobody")))
+                let place = target.map { "\($0)   \(kind)" } ?? (answer.isExternal ? "the host" : "nobody")
+                console.show(subject + place + (answer.hasParameters ? "   \(answer.usage)" : ""))
             }
             statuses.append(answer.isExternal ? .external : target == nil ? .unclaimed : .success)
         }

@@ -46,6 +46,7 @@ enum Validate: Subcommand {
         line += "   title \"\((answer.text("title") ?? name).printable)\""
         if let state = answer.text("state"), state != Validation.State.off.rawValue { line += "   \(state)" }
         if answer.flag("hidden") { line += "   hidden" }
+        if answer.hasParameters { line += "   \(answer.usage)" }
         return line
     }
 }

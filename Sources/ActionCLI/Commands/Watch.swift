@@ -78,7 +78,8 @@ private struct Watching {
         let place = line.text("target").map { " at \($0)" } ?? ""
         let reasons = [Validation.Reason](reading: line)
         let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
-        let told = "\(action)  \(line.text("outcome") ?? "")\(place)\(line.asker)\(clause)"
+        let outcome = line.text("outcome") ?? ""
+        let told = "\(line.time)\(action)\(line.arguments)  \(outcome)\(place)\(line.duration)\(line.asker)\(clause)"
         try print(line, message, action, told.printable)
     }
 
@@ -109,6 +110,24 @@ private struct Watching {
 }
 
 extension JSONLine {
+    /// The time of day at which the record began, and two spaces; empty for a program that does not tell it.
+    fileprivate var time: String {
+        guard case .double(let seconds)? = self["time"], seconds.isFinite, abs(seconds) < 1e12 else { return "" }
+        var time = time_t(seconds.rounded(.down)), parts = tm()
+        guard unsafe localtime_r(&time, &parts) != nil else { return "" }
+        let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { "\($0 < 10 ? "0" : "")\($0)" }
+        return clock.joined(separator: ":") + "." + String("\(1000 + milliseconds)".dropFirst()) + "  "
+    }
+
+    /// How long the handler took, behind a comma; empty for a program that does not tell it.
+    fileprivate var duration: String {
+        guard case .double(let seconds)? = self["duration"], seconds.isFinite, 0..<1e9 ~= seconds else { return "" }
+        if seconds < 0.001 { return ", \(Int((seconds * 1e6).rounded())) µs" }
+        if seconds < 1 { return ", \((seconds * 1e4).rounded() / 10) ms" }
+        return ", \((seconds * 100).rounded() / 100) s"
+    }
+
     /// The client that asked, in brackets; empty where the program performed the action itself.
     fileprivate var asker: String {
         if case .int(let client)? = self["client"] { " (asked by process \(client))" } else { "" }

@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 
 /// The help texts.
@@ -31,6 +32,21 @@ enum Help {
             section("ARGUMENTS", command.arguments.flatMap(\.rows)),
             section("OPTIONS", command.allOptions.map { ($0.synopsis, $0.help) }),
             command.examples.isEmpty ? [] : ["EXAMPLES:"] + command.examples.map { "  \($0)" },
+        ])
+    }
+
+    /// The help of `action fire` for one action, from the answer whether it is enabled.
+    static func ofFiring(_ answer: JSONLine) -> String {
+        let name = (answer.text("action") ?? "").printable, title = (answer.text("title") ?? "").printable
+        let parameters = WrittenParameter.all(of: answer["parameters"])
+        let about = title.isEmpty || title == name ? "Perform '\(name)'." : "\(title): perform '\(name)'."
+        let place = answer.text("target").map { "It is taken at \($0.printable)." } ?? "The host takes it."
+        let state = answer.flag("enabled") ? [] : ["It is disabled now: \(answer.reasons.clause)".closed]
+        let usage = ["USAGE: action fire", name] + parameters.map(\.argument) + ["[options]"]
+        return page([
+            overview(about, [([place] + state).joined(separator: " ")]), [usage.joined(separator: " ").printable],
+            section("ARGUMENTS", parameters.map { ($0.name.printable, $0.help.printable) }),
+            ["  'action fire --help' tells the options."],
         ])
     }
 

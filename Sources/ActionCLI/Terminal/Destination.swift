@@ -1,5 +1,6 @@
 import ActionMaps
 import ActionRuntime
+import CLibrary
 
 /// The destination of a subcommand's result: standard output, or a file that is replaced as a whole.
 struct Destination {
@@ -30,7 +31,7 @@ struct Destination {
     ///
     /// The file is locked during the write, and replaced as a whole: readers see all of the former content or all of the new.
     ///
-    /// - Throws: ``ToolError`` where the text is larger than a call may print, where the path leads to no regular file, or
+    /// - Throws: ``ToolError`` where the text is larger than a call may print, where the path leads to a folder or a socket, or
     ///   where the file cannot be written; the error that refused the call.
     func write(_ text: String, _ console: Console) throws(ToolError) {
         try console.checkRefusal()
@@ -41,6 +42,7 @@ struct Destination {
         }
         guard path != "-" else { return console.print(text) }
         let subject = Files.subject(noun, path)
+        if let status = try FileStatus.of(path, as: noun), status.isStream { return try write(text, through: subject) }
         let lock = try FileLock(of: Files.resolved(path), called: subject)
         let former = try FileStatus.of(path, as: noun)
         if let former, !former.isRegular {
@@ -49,5 +51,14 @@ struct Destination {
         try former?.checkReplaceable(path, called: subject, otherwise: "or name another file")
         try lock.prepare(text + "\n")
         try lock.commit()
+    }
+
+    /// Writes a text to a device or a pipe, which is not replaced.
+    private func write(_ text: String, through subject: String) throws(ToolError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Files.failure("written", subject, errno) }
+        defer { close(descriptor) }
+        let code = Files.write(Array((text + "\n").utf8), to: descriptor)
+        if code != 0 { throw Files.failure("written", subject, code) }
     }
 }

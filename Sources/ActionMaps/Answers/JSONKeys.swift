@@ -5,14 +5,16 @@ package enum JSONKeys {
     package static let can = ["action", "can"]
     package static let validation = [
         "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
+        "parameters",
     ]
     package static let list = validation + ["returns"]
     package static let target = [
-        "action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external",
+        "action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external", "parameters",
     ]
     package static let explanation =
         validation + [
-            "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions",
+            "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "focus",
+            "fromRoot",
             "forced",
             "unavailable",
             "hiddenItems",
@@ -24,7 +26,7 @@ package enum JSONKeys {
     package static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
-        "needsArguments", "external",
+        "needsArguments", "external", "parameters",
     ]
     package static let outcome = [
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
@@ -35,5 +37,5 @@ package enum JSONKeys {
     /// The effect of a request on a map; the effect on a running program is not known.
     package static let effect = ["output", "after"]
     package static let signal = ["name", "outcome", "handledBy", "last", "steps", "error"]
-    package static let press = ["source", "keys", "consumed", "abandoned", "candidates"]
+    package static let press = ["source", "keys", "consumed", "before", "abandoned", "rest", "candidates"]
 }

@@ -13,29 +13,46 @@ package struct KeyAnswer {
         let focus: [String]
     }
 
+    /// Keys that are performed before the last keys are pressed.
+    fileprivate struct Before {
+        let resolution: KeyResolution
+        let isAbandoned: Bool
+        let sentence: String
+    }
+
     /// The answer as a sentence.
     package let headline: String
     package let status: ExitStatus
     package let rows: [Row]
     private let session: Session
     private let resolution: KeyResolution
+    private let before: [Before]
+    /// The keys that are not pressed.
+    private let rest: KeyShortcut?
 
     package init(_ shortcut: KeyShortcut, of keys: KeyMap, in session: Session) {
         self.session = session
         let explanation = keys.explain(shortcut, from: session.start)
         resolution = explanation.resolution
-        let place = session.path(of: session.place.id)
-        (headline, status) = Self.answer(to: resolution, in: session, at: place)
+        rest = explanation.rest
+        let (sentence, status) = Self.answer(to: resolution, in: session)
+        headline = "\(sentence) Asked from \(session.path(of: session.place.id))."
+        self.status = status
+        before = explanation.before.map { resolution, isAbandoned in
+            let sentence = Self.answer(to: resolution, in: session).sentence
+            let note = isAbandoned ? "'\(resolution.shortcut)' is not continued, and is performed first: " : ""
+            return Before(resolution: resolution, isAbandoned: isAbandoned, sentence: note + sentence)
+        }
         rows = explanation.entries.map { KeyEntryReasons(of: $0, in: session).row }
     }
 
     private static func answer(
-        to resolution: KeyResolution, in session: Session, at place: String
-    ) -> (String, ExitStatus) {
+        to resolution: KeyResolution, in session: Session
+    ) -> (sentence: String, status: ExitStatus) {
         let keys = "\(resolution.shortcut)"
         switch resolution.decision {
-        case .pending: return ("\(resolution.sentence) Asked from \(place).", .success)
-        case .unclaimed: return ("\(resolution.sentence) Asked from \(place).", .unclaimed)
+        case .pending: return (resolution.sentence, .success)
+        case .unclaimed: return (resolution.sentence, .unclaimed)
         case .binding(let binding):
             let answer = session.coordinator.validate(
                 binding.action, arguments: binding.arguments, from: session.start)
@@ -48,11 +65,11 @@ package struct KeyAnswer {
                 } else {
                     ", performed at \(line.text("target") ?? "")."
                 }
-            return ("\(keys) stands for '\(binding.action)'\(rest) Asked from \(place).", line.validationStatus)
+            return ("\(keys) stands for '\(binding.action)'\(rest)", line.validationStatus)
         }
     }
 
-    /// The answer as a JSON object: `keys`, `from`, `answer`, `action`, and `bindings`.
+    /// The answer as a JSON object: `keys`, `from`, `answer`, `action`, `before`, `rest`, and `bindings`.
     package var line: JSONLine {
         var line = JSONLine()
         line.add("keys", "\(resolution.shortcut)")
@@ -63,13 +80,16 @@ package struct KeyAnswer {
         } else {
             line.add("action", nil as String?)
         }
+        line.add("before", before.map(\.line))
+        line.add("rest", rest?.description)
         line.add("bindings", rows.map { $0.line(in: session) })
         return line
     }
 
-    /// The lines of text: the answer, then a line for each binding.
+    /// The lines of text: what is performed first, the answer, then a line for each binding.
     package var lines: [String] {
-        [headline] + Columns.align(rows.map(cells)).map { "  " + $0 }
+        before.map(\.sentence) + [headline] + (rest.map { ["What follows is not pressed: \($0)."] } ?? [])
+            + Columns.align(rows.map(cells)).map { "  " + $0 }
     }
 
     /// The cells of a row: the binding, its explanation, and its place in the document.
@@ -78,6 +98,20 @@ package struct KeyAnswer {
         let condition = binding.condition.map { " when \($0)" } ?? ""
         return [binding.text(session.path(of:)) + condition, row.why]
             + (binding.location.map { ["\($0)"] } ?? [])
+    }
+}
+
+extension KeyAnswer.Before {
+    fileprivate var line: JSONLine {
+        let chosen = resolution.candidates.first { $0.binding == resolution.binding }
+        var line = JSONLine()
+        line.add("keys", "\(resolution.shortcut)")
+        line.add("action", resolution.binding?.action.text)
+        line.add("verdict", chosen?.verdict.word)
+        line.add("why", chosen?.verdict.description)
+        line.add("answer", sentence)
+        line.add("abandoned", isAbandoned)
+        return line
     }
 }
 
@@ -206,7 +240,8 @@ private struct KeyEntryReasons {
 
     /// The reason of a binding whose action no node takes.
     private mutating func noTarget() -> String {
-        let nodes = session.coordinator.nodes(claiming: invocation, limit: Self.focusLimit)
+        let nodes = session.coordinator.nodes(
+            claiming: invocation, from: session.place, limit: Self.focusLimit)
         failing = failingTerms(.unavailable)
         if !nodes.isEmpty {
             focus = nodes.map { session.path(of: $0.id) }

@@ -117,27 +117,24 @@ package struct MapAnswers: Answering {
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = JSONLine()
         params.add("keys", shortcut.description)
-        let (fire, result, outcomes) = try perform(
-            "keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
-        let abandoned = zip(result.texts("abandonedKeys"), outcomes).map { keys, outcome in
-            "'\(keys)' is not continued: \(outcome.hostTakes.map { "\($0)" } ?? "\(outcome)")"
-        }
-        return PressAnswer(
-            fire: fire, abandoned: abandoned, rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
+        var (fire, outcomes) = try perform("keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
+        let before = zip(fire.line.lines("before"), outcomes).map { session.withoutHost(session.told($0, $1)) }
+        fire.line.add("before", before)
+        return PressAnswer(fire)
     }
 
     /// Performs what a request asks for, and saves the state where something was performed.
     ///
-    /// - Returns: The outcome with the effect on the map, the service's answer, and the outcomes of all requests that keys stood for.
+    /// - Returns: The outcome with the effect on the map, and the outcomes of all requests that keys stood for.
     private func perform(
         _ method: String, _ params: JSONLine, _ members: [String], keys: KeyMap? = nil
-    ) throws(ToolError) -> (fire: FireAnswer, result: JSONLine, outcomes: [Outcome]) {
+    ) throws(ToolError) -> (fire: FireAnswer, outcomes: [Outcome]) {
         var outcomes: [Outcome] = []
         let observation = session.coordinator.observe { if $0.depth == 0 { outcomes.append($0.outcome) } }
         defer { observation.cancel() }
         let result = try answer(method, params, keys: keys)
         if outcomes.contains(where: \.isPerformed) { try save() }
-        // Keys that stand for no action have no outcome; those before are of abandoned chords.
+        // Keys that stand for no action have no outcome; those before are of earlier keys.
         let outcome = result.text("action") == nil ? nil : outcomes.last
         var line = session.withoutHost(session.told(result.ordered(members), outcome))
         if outcome?.isPerformed == true { line.add("error", session.cut) }
@@ -146,7 +143,7 @@ package struct MapAnswers: Answering {
         let fire = FireAnswer(
             line: line, performed: result.text("resolved") ?? line.text("action") ?? "",
             isUnavailable: result.flag("unavailable"))
-        return (fire, result, outcomes)
+        return (fire, outcomes)
     }
 
     package var unhandledNotes: [String] { session.unhandledNotes }

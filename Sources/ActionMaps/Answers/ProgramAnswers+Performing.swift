@@ -14,12 +14,7 @@ extension ProgramAnswers {
         params.add("keys", shortcut.description)
         let fire = try answer(
             "keys/press", params, JSONKeys.outcome + JSONKeys.effect + JSONKeys.press, asking: "Press '\(shortcut)'")
-        return PressAnswer(
-            fire: fire,
-            abandoned: fire.line.texts("abandoned").map {
-                "A chord is not continued, and '\($0)' was performed first."
-            },
-            rest: fire.line.text("keys").flatMap { shortcut.rest(behind: $0) } ?? "")
+        return PressAnswer(fire)
     }
 
     /// Sends a request that performs an action, and sends it again where the person confirms it.
@@ -31,8 +26,10 @@ extension ProgramAnswers {
         var result = try program.call(method, params, isPatient: true)
         if let token = Self.confirmation(of: result), isConfirmed(question, result) {
             params.add("confirm", token)
-            // Only the keys that need the confirmation are sent again: the actions of the keys before them have been performed.
-            if params["keys"] != nil, let keys = result["keys"]?.text { params.add("keys", keys) }
+            // The keys before those that need the confirmation are not sent again: their actions have been performed.
+            if params["keys"] != nil, let keys = result["keys"]?.text {
+                params.add("keys", [keys, result["rest"]?.text].compactMap(\.self).joined(separator: " "))
+            }
             result = try program.call(method, params, isPatient: true)
         }
         var line = try self.result(of: result, as: members)
@@ -84,17 +81,6 @@ extension ProgramAnswers {
             let kind = type?.string ?? type?[0]?.string
             return ActionSignature.Parameter(key, kind.flatMap(ActionValue.Kind.init) ?? .any)
         }
-    }
-}
-
-extension KeyShortcut {
-    /// The keystrokes after the pressed ones; nil where the shortcut does not begin with the pressed keystrokes.
-    package func rest(behind pressed: String) -> String? {
-        let texts = strokes.map(\.description)
-        for count in texts.indices where texts[...count].joined(separator: " ") == pressed {
-            return texts[(count + 1)...].joined(separator: " ")
-        }
-        return nil
     }
 }
 

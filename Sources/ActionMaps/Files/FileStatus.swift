@@ -45,6 +45,8 @@ package struct FileStatus {
     var mode: mode_t { record.st_mode & 0o7777 }
     package var isRegular: Bool { record.st_mode & S_IFMT == S_IFREG }
     package var isFolder: Bool { record.st_mode & S_IFMT == S_IFDIR }
+    /// Whether what is written goes on to a reader or a device: a pipe, or a device such as `/dev/null`.
+    package var isStream: Bool { [S_IFIFO, S_IFCHR].contains(record.st_mode & S_IFMT) }
     package var isEmpty: Bool { record.st_size == 0 }
 
     /// The sort of file, with its article: `a folder`.

@@ -35,10 +35,13 @@ extension Coordinator {
                 validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
                 suggestions: [], isUnavailable: false, isForced: force)
         }
+        let isFromRoot = start == nil && only == nil && firstResponder == nil
         guard let start = startNode(start) else { return refused(because: DispatchError.staleOrigin.clause) }
         return Frames.run(invocation.action) {
-            explain(
+            var explanation = explain(
                 invocation, knowsArguments: knowsArguments, from: start, to: only, force: force, suggesting: suggesting)
+            explanation.isFromRoot = isFromRoot
+            return explanation
         } tooDeep: {
             refused(because: DispatchError.tooDeep($0).sentence)
         }
@@ -95,20 +98,50 @@ extension Coordinator {
             }
         }
         let isUnavailable = isRegistered(invocation.action, from: startNode)
-        return Explanation(
+        var explanation = Explanation(
             validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
             suggestions: isUnavailable || !suggesting
                 ? [] : suggestions(for: invocation.action.text, from: startNode),
             isUnavailable: isUnavailable, isForced: force)
+        if isUnavailable {
+            explanation.focus = nodes(claiming: invocation, from: startNode, limit: Self.focusLimit).map(\.path)
+        }
+        return explanation
+    }
+
+    /// How many nodes are named that would have to have the focus.
+    private static var focusLimit: Int { 3 }
+
+    /// The nearest nodes of the tree that claim an action, and would take it with the focus there: those below a start first, in
+    /// document order, and none below another.
+    ///
+    /// - Complexity: O(*n*) in the nodes of the tree, and that of ``canPerform(_:from:to:)`` for those that have the name.
+    package func nodes(claiming invocation: Invocation, from start: ActionNode, limit: Int) -> [ActionNode] {
+        // Conditions are user code, which may ask the same question again.
+        Frames.run(Forwarder.handleAction, else: []) {
+            var found: [ActionNode] = [], seen: Set<NodeID> = []
+            var pending = start === root ? [root] : [root, start]
+            while let node = pending.popLast(), found.count < limit {
+                guard seen.insert(node.id).inserted else { continue }
+                if isRegistered(invocation.action, at: node), canPerform(invocation, from: node) {
+                    found.append(node)
+                } else {
+                    pending += node.children.reversed()
+                }
+            }
+            return found
+        }
+    }
+
+    private func isRegistered(_ name: ActionName, at node: ActionNode) -> Bool {
+        node.offers?.names(tables).contains(name) ?? false
     }
 
     /// Whether a name has a registration on the path or in the tree, available or not.
     ///
     /// - Complexity: O(*n*) in the nodes of the tree.
     package func isRegistered(_ name: ActionName, from start: ActionNode? = nil) -> Bool {
-        func isRegistered(at node: ActionNode) -> Bool {
-            node.offers?.names(tables).contains(name) ?? false
-        }
+        func isRegistered(at node: ActionNode) -> Bool { self.isRegistered(name, at: node) }
         // Reading a responder's table runs user code, which may ask the same question again.
         return Frames.run(Forwarder.handleAction, else: false) {
             let path = path(from: start ?? defaultStart)

@@ -63,6 +63,12 @@ public struct Explanation: Hashable, Sendable {
     public let notAsked: [String]
     /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
     public let suggestions: [String]
+    /// The paths of the nearest nodes that would take the action if the focus were in one of them, or below it.
+    ///
+    /// At most three, those below the start first; empty where there is a target.
+    public internal(set) var focus: [String] = []
+    /// Whether the search began at the root because no start was given and nothing has the focus.
+    public internal(set) var isFromRoot = false
     /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree.
     package let isUnavailable: Bool
     /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
@@ -114,8 +120,8 @@ extension Explanation: Encodable {
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
     /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
     /// `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
-    /// (paths), `suggestions` (names), `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in
-    /// the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
+    /// (paths), `suggestions` (names), `focus` (paths), `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
+    /// although it is registered in the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
     /// validation. Absent values are null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
@@ -135,6 +141,8 @@ extension Explanation: Encodable {
         if !sequence.isEmpty { line.add("sequence", sequence.map { $0.jsonLine(path) }) }
         line.add("notAsked", notAsked)
         line.add("suggestions", suggestions)
+        line.add("focus", focus)
+        line.add("fromRoot", isFromRoot)
         line.add("forced", isForced)
         line.add("unavailable", isUnavailable)
         return line

@@ -15,6 +15,8 @@ package struct ExplanationDrawing {
     }
 
     package let action: String
+    /// Whether the text is for people who use the program, and not for those who write it.
+    package var isForPeople = false
     private let isClaimed: Bool
     /// Whether a handler outside the tree takes the action.
     private let isExternal: Bool
@@ -28,6 +30,8 @@ package struct ExplanationDrawing {
     package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
+    private let focus: [String]
+    private let isFromRoot: Bool
     private let isForced: Bool
     private let mayDecline: Bool
     private let isAsync: Bool
@@ -52,6 +56,8 @@ package struct ExplanationDrawing {
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
+        focus = line.texts("focus")
+        isFromRoot = line.flag("fromRoot")
         isForced = line.flag("forced")
         mayDecline = line.flag("mayDecline")
         isAsync = line.flag("isAsync")
@@ -74,7 +80,9 @@ package struct ExplanationDrawing {
         guard isClaimed, let target = steps.last(where: { $0.verdict != .hidden }) else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
-            let hint = isUnavailable ? " It is not available here." : question
+            let beginning = isFromRoot ? " The search began at the root, since nothing has the focus." : ""
+            let place = focus.isEmpty ? "." : ", but with the focus in \(focus.alternatives).\(beginning)"
+            let hint = isUnavailable ? " It is not available here\(place)" : question
             return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"
@@ -88,7 +96,8 @@ package struct ExplanationDrawing {
 
     /// That the target may decline, and has to be awaited, and which result it declares, as sentences.
     private var provisos: String {
-        (mayDecline ? " It may decline." : "") + (isAsync ? " It needs await." : "")
+        (mayDecline ? " It may decline." : "")
+            + (isAsync ? isForPeople ? " It is asynchronous." : " It needs await." : "")
             + (returns.map { " It returns \($0.noun)." } ?? "")
     }
 

@@ -27,8 +27,13 @@ package struct KeyExplanation {
         }
     }
 
-    /// What pressing the keys comes to, up to the first that are complete or unclaimed.
+    /// The choices that are performed before the last keys are pressed, in order; `abandoned` says whether their chord is not
+    /// continued.
+    package let before: [(resolution: KeyResolution, abandoned: Bool)]
+    /// What the last keys that are pressed come to.
     package let resolution: KeyResolution
+    /// The keys that are not pressed, because those before them do nothing; nil for none.
+    package let rest: KeyShortcut?
     /// The bindings: those that are asked, in their order, then those that are removed, then those of other nodes.
     package let entries: [Entry]
 }
@@ -43,30 +48,46 @@ extension KeyMap {
         let listing = listing(from: node)
         var path: Set<NodeID> = []
         for node in sequence(first: node, next: { $0?.parent }) { if let node { path.insert(node.id) } else { break } }
-        let entries =
-            listing.entries(of: shortcut) { .asked($0) } + removed(from: node, shortcut)
-            + elsewhere(path, shortcut)
-        return KeyExplanation(resolution: resolve(following: shortcut, from: node), entries: entries)
+        let walk = walk(over: shortcut, from: node)
+        let stages = walk.before.map(\.resolution.shortcut) + [walk.resolution.shortcut]
+        let asked = [shortcut] + stages.filter { !shortcut.hasPrefix($0) }
+        let own = listing.entries(of: asked) { .asked($0) }.map { entry in
+            // A binding behind a longer chord is performed where the chord is not continued.
+            let first = walk.before.lazy.flatMap(\.resolution.candidates).first {
+                $0.binding == entry.binding && ![.pending, .notAsked].contains($0.verdict)
+            }
+            return first.map { KeyExplanation.Entry(binding: $0.binding, standing: .asked($0.verdict), shadow: nil) }
+                ?? entry
+        }
+        let entries = own + removed(from: node, asked) + elsewhere(path, asked)
+        return KeyExplanation(before: walk.before, resolution: walk.resolution, rest: walk.rest, entries: entries)
     }
 
-    /// The choice for keystrokes pressed one after the other, up to the first that are complete or unclaimed.
-    private func resolve(following shortcut: KeyShortcut, from node: ActionNode?) -> KeyResolution {
-        for part in shortcut.parts where part != shortcut {
-            let resolution = resolve(part, from: node)
-            if resolution.decision != .pending { return resolution }
+    /// What keystrokes do as they are pressed one after the other, as far as it is known before the first is performed.
+    private func walk(
+        over shortcut: KeyShortcut, from node: ActionNode?
+    ) -> (before: [(resolution: KeyResolution, abandoned: Bool)], resolution: KeyResolution, rest: KeyShortcut?) {
+        var walk = KeyWalk(
+            shortcut, in: KeyMap(of: self, noting: candidateLimit) { [includes] in includes?($0) ?? true })
+        var before: [(resolution: KeyResolution, abandoned: Bool)] = []
+        while var found = walk.next(from: node) {
+            if let binding = found.binding, !binding.passes {
+                let answer = coordinator.validate(command: binding, from: node)
+                if !answer.isEnabled { found = found.disabling(answer.reasons.map(\.text)) }
+            }
+            let isPerformed = !found.candidates.contains { if case .disabled = $0.verdict { true } else { false } }
+            guard walk.isAbandoning || isPerformed, walk.rest != nil else { return (before, found, walk.rest) }
+            before.append((found, walk.isAbandoning))
         }
-        let resolution = resolve(shortcut, from: node)
-        guard let binding = resolution.binding, !binding.passes else { return resolution }
-        let answer = coordinator.validate(command: binding, from: node)
-        return answer.isEnabled ? resolution : resolution.disabling(answer.reasons.map(\.text))
+        return (before, walk.resolution ?? resolve(shortcut, from: node), walk.rest)
     }
 
     /// The bindings of keys that would be asked from a node, had the user not removed them.
-    private func removed(from node: ActionNode?, _ shortcut: KeyShortcut) -> [KeyExplanation.Entry] {
+    private func removed(from node: ActionNode?, _ keys: [KeyShortcut]) -> [KeyExplanation.Entry] {
         let removals = overrides.reversed().filter(\.isRemoval).map { (override: $0, removals: KeyRemovals([$0])) }
         if removals.isEmpty { return [] }
         let all = (node.map(nodeBindings) ?? []) + (last.map { Array($0.keyBindings(beginning: nil)) } ?? [])
-        return all.filter { $0.shortcut.isRelated(to: shortcut) }.compactMap { binding in
+        return all.filter { $0.shortcut.isRelated(toOneOf: keys) }.compactMap { binding in
             removals.first { $0.removals.contain(binding) }.map {
                 KeyExplanation.Entry(binding: binding, standing: .removed($0.override), shadow: nil)
             }
@@ -74,32 +95,34 @@ extension KeyMap {
     }
 
     /// The bindings of keys at nodes that are not on a path.
-    private func elsewhere(_ path: Set<NodeID>, _ shortcut: KeyShortcut) -> [KeyExplanation.Entry] {
+    private func elsewhere(_ path: Set<NodeID>, _ keys: [KeyShortcut]) -> [KeyExplanation.Entry] {
         var entries: [KeyExplanation.Entry] = []
         var pending = [coordinator.root]
         var count = 0
         while let node = pending.popLast() {
             pending += node.children.reversed()
             guard count < 64, !path.contains(node.id),
-                node.keyBindings.contains(where: { $0.shortcut.isRelated(to: shortcut) })
+                node.keyBindings.contains(where: { $0.shortcut.isRelated(toOneOf: keys) })
             else { continue }
             count += 1
-            entries += listing(from: node).entries(of: shortcut) { .elsewhere($0) }.filter {
+            entries += listing(from: node).entries(of: keys) { .elsewhere($0) }.filter {
                 $0.binding.node == node.id
             }
-            entries += removed(from: node, shortcut).filter { $0.binding.node == node.id }
+            entries += removed(from: node, keys).filter { $0.binding.node == node.id }
         }
         return entries
     }
 }
 
 extension KeyListing {
-    /// The bindings whose keys are some keys, or begin with them, or are their beginning.
+    /// The bindings whose keys are one of some keys, or begin with one, or are the beginning of one.
     fileprivate func entries(
-        of shortcut: KeyShortcut, _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
+        of keys: [KeyShortcut], _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
     ) -> [KeyExplanation.Entry] {
-        let shorter = shortcut.parts.filter { $0 != shortcut }.flatMap(index.positions(of:))
-        return (shorter + index.positions(beginning: shortcut)).sorted().map { position in
+        let positions = keys.flatMap { keys in
+            keys.parts.filter { $0 != keys }.flatMap(index.positions(of:)) + index.positions(beginning: keys)
+        }
+        return Set(positions).sorted().map { position in
             KeyExplanation.Entry(
                 binding: index[position], standing: standing(pressVerdict(of: position)),
                 shadow: shadow(of: position))
@@ -108,23 +131,8 @@ extension KeyListing {
 }
 
 extension KeyShortcut {
-    /// Whether both are equal, or one is the beginning of the other.
-    fileprivate func isRelated(to other: KeyShortcut) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
-}
-
-// MARK: Whose focus an action needs
-
-extension Coordinator {
-    /// The highest nodes below which somebody claims an action, in document order; the first `limit` of them.
-    ///
-    /// - Complexity: O(*n*) in the nodes of the tree, each asked as ``canPerform(_:from:to:)`` is.
-    package func nodes(claiming invocation: Invocation, limit: Int) -> [ActionNode] {
-        guard isRegistered(invocation.action, from: nil) else { return [] }
-        var found: [ActionNode] = []
-        var pending = [root]
-        while let node = pending.popLast(), found.count < limit {
-            if canPerform(invocation, from: node) { found.append(node) } else { pending += node.children.reversed() }
-        }
-        return found
+    /// Whether the shortcut is one of these, or begins with one, or is the beginning of one.
+    fileprivate func isRelated(toOneOf others: [KeyShortcut]) -> Bool {
+        others.contains { hasPrefix($0) || $0.hasPrefix(self) }
     }
 }

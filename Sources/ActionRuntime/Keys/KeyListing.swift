@@ -113,9 +113,11 @@ package final class KeyListing {
         return choice(on: keys).verdicts[position] ?? .notAsked
     }
 
-    /// The verdict on a binding as ``verdict(of:)`` gives it; `disabled` for a chosen binding whose target says so.
+    /// The verdict on a binding as ``verdict(of:)`` gives it; `disabled` for a chosen binding whose target says so, and
+    /// `conditionFalse` for a binding that would not take the keys if it were asked.
     func pressVerdict(of position: Int) -> KeyResolution.Verdict {
         let verdict = verdict(of: position), binding = index[position]
+        if verdict == .notAsked, !keys.applies(binding) { return .conditionFalse }
         guard verdict == .chosen, !binding.passes else { return verdict }
         let answer = keys.coordinator.validate(command: binding, from: node)
         return answer.isEnabled ? verdict : .disabled(answer.reasons.map(\.text).joined)
@@ -127,6 +129,7 @@ package final class KeyListing {
     ///   performs the same.
     func shadow(of position: Int) -> KeyBinding? {
         let binding = index[position]
+        guard keys.applies(binding) else { return nil }
         for part in binding.shortcut.parts {
             let choice = choice(on: part)
             guard choice.verdicts[position] == .notAsked else {

@@ -15,7 +15,8 @@
 public struct Command: Hashable, Sendable {
     /// Properties that a command has whatever its target says.
     public struct Attributes: OptionSet, Hashable, Sendable {
-        /// A bit for each attribute, from the lowest: hidden, destructive, disabled, keeps the menu presented.
+        /// A bit for each attribute, from the lowest: hidden, destructive, disabled, keeps the menu presented, hidden where
+        /// nobody claims it.
         public let rawValue: UInt8
 
         /// Creates a set from its bits.
@@ -29,6 +30,8 @@ public struct Command: Hashable, Sendable {
         public static let disabled = Attributes(rawValue: 1 << 2)
         /// The menu stays open when the command is chosen.
         public static let keepsMenuPresented = Attributes(rawValue: 1 << 3)
+        /// The command is left out of menus where nobody claims its action: GTK's `hidden-when="action-missing"`.
+        public static let hiddenWhereUnclaimed = Attributes(rawValue: 1 << 4)
     }
 
     /// The identifier for editing the menu; the action's name unless another was given.

@@ -93,6 +93,13 @@ extension MenuSnapshot.Item {
     /// The request that choosing the item sends; nil for a separator or a menu.
     public func invocation(sender: AnyObject? = nil) -> Invocation? { command?.invocation(sender: sender) }
 
+    /// The reasons why the item cannot be chosen, as one text for a tool tip; nil where it can be chosen.
+    ///
+    /// A person who looks at a menu knows no actions' names, so where nobody claims the action it is "not available here".
+    public var reasonText: String? {
+        reasons.isEmpty ? nil : reasons.shown.map(\.text).joined(separator: "; ")
+    }
+
     fileprivate var requiredCommand: Command {
         guard let command else { fatalError("'\(title)' is a \(kind.rawValue), and cannot be performed.") }
         return command

@@ -12,6 +12,7 @@
 /// A command that has ``MenuSnapshot/Item/needsArguments`` has “…” behind its title, unless the title ends so.
 package struct MenuDrawing {
     private let showsHidden: Bool
+    private let isForPeople: Bool
     private let dimmed: (String) -> String
     /// Gives the note behind a command's line; nil for none.
     private let note: (MenuSnapshot.Item) -> String?
@@ -20,13 +21,15 @@ package struct MenuDrawing {
     ///
     /// - Parameters:
     ///   - showsHidden: Whether hidden items are drawn, with a note.
+    ///   - isForPeople: Whether those who read it know no actions' names.
     ///   - dimmed: Gives the line of a disabled command its style, such as a terminal's sequence for grey.
     ///   - note: Gives the note in brackets behind a command's line; nil for none.
     package init(
-        showsHidden: Bool = false, dimmed: @escaping (String) -> String = { $0 },
+        showsHidden: Bool = false, isForPeople: Bool = false, dimmed: @escaping (String) -> String = { $0 },
         note: @escaping (MenuSnapshot.Item) -> String? = { _ in nil }
     ) {
         self.showsHidden = showsHidden
+        self.isForPeople = isForPeople
         self.dimmed = dimmed
         self.note = note
     }
@@ -49,7 +52,7 @@ package struct MenuDrawing {
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
             case .menu:
-                let note = (item.isEnabled ? "" : "   (\(item.reasons.clause))") + remark(item)
+                let note = (item.isEnabled ? "" : "   (\(clause(item)))") + remark(item)
                 return [indent + "    " + item.title.printable + " ▸" + note]
                     + rows(of: item.items, indent: indent + "    ")
             case .command:
@@ -66,12 +69,17 @@ package struct MenuDrawing {
         return note.map { "   (\($0))" } ?? ""
     }
 
+    /// The reasons why an item cannot be chosen.
+    private func clause(_ item: MenuSnapshot.Item) -> String {
+        (isForPeople ? item.reasons.shown : item.reasons).clause
+    }
+
     /// A command's line: tick, title and keys, then the reasons why it is disabled.
     private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
         var row = "\(indent)  \(item.state.tick) \(text)"
-        if !item.isEnabled { row += "   (\(item.reasons.clause))" }
+        if !item.isEnabled { row += "   (\(clause(item)))" }
         row += remark(item)
-        while row.last == " " { row.removeLast() }
+        row = row.withoutTrailingSpaces
         return item.isEnabled ? row : dimmed(row)
     }
 }

@@ -28,6 +28,7 @@ public struct MenuSnapshot: Hashable, Sendable {
             let title: String
             let state: Validation.State
             let isHidden: Bool
+            let isHiddenWhereUnclaimed: Bool
             let isDisabled: Bool
 
             /// The same declaration, with the command's arguments marked that are secret.
@@ -37,6 +38,7 @@ public struct MenuSnapshot: Hashable, Sendable {
                 (kind, id, title, self.command) = (other.kind, other.id, other.title, command)
                 (action, self.arguments, given, condition) = (other.action, arguments, other.given, other.condition)
                 (state, isHidden, isDisabled) = (other.state, other.isHidden, other.isDisabled)
+                isHiddenWhereUnclaimed = other.isHiddenWhereUnclaimed
             }
 
             init(_ kind: Kind, id: String, title: String, command: Command?) {
@@ -45,6 +47,7 @@ public struct MenuSnapshot: Hashable, Sendable {
                 condition = command?.condition
                 state = command?.state ?? .off
                 isHidden = command?.attributes.contains(.hidden) ?? false
+                isHiddenWhereUnclaimed = command?.attributes.contains(.hiddenWhereUnclaimed) ?? false
                 isDisabled = command?.isDisabled ?? false
             }
 
@@ -242,7 +245,7 @@ extension MenuSnapshot.Item {
     }
 
     private mutating func display(_ answer: Validation) {
-        isHidden = answer.isHidden || declaration.isHidden
+        isHidden = answer.isHidden || declaration.isHidden || declaration.isHiddenWhereUnclaimed && answer.isUnclaimed
         isEnabled = answer.isEnabled
         state = answer.target == nil ? declaration.state : answer.state
         target = answer.target
@@ -258,7 +261,15 @@ extension MenuSnapshot.Item {
         guard route.isUnconditional, !declaration.isDisabled, declaration.condition == nil,
             isHidden == declaration.isHidden, value == nil, needsArguments == nil, title == declaration.title
         else { return false }
-        if route.claim == nil { return target == nil && reasons.count == 1 && reasons[0].kind == .unclaimed }
+        if route.claim == nil {
+            return !declaration.isHiddenWhereUnclaimed && target == nil && reasons.count == 1
+                && reasons[0].kind == .unclaimed
+        }
         return route.isUnchecked && target == route.performer && isEnabled && state == .off
     }
+}
+
+extension Validation {
+    /// Whether no claim takes the action.
+    fileprivate var isUnclaimed: Bool { target == nil && reasons.contains { $0.kind == .unclaimed } }
 }

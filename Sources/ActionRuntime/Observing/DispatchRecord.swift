@@ -78,7 +78,7 @@ extension DispatchRecord: Encodable {
 
 extension Duration {
     /// The duration in seconds.
-    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+    package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
 /// The beginning of a dispatch that has observers.

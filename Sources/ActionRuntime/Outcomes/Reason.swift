@@ -84,6 +84,11 @@ extension [Validation.Reason] {
     /// The number of reasons that a text lists.
     private static var limit: Int { 20 }
 
+    /// The reasons for a person who looks at a menu, and knows no actions' names.
+    package var shown: Self {
+        map { $0.kind == .unclaimed ? .init(text: "not available here", by: $0.by, kind: .unclaimed) : $0 }
+    }
+
     /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
     package var clause: String {
         let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []

@@ -18,6 +18,9 @@ extension String {
         return text
     }
 
+    /// The text without the spaces at its end.
+    package var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
+
     /// The text with a full stop at its end, unless it ends as a sentence does.
     package var closed: String {
         last.map { ".?!…".contains($0) } ?? false ? self : self + "."

@@ -61,6 +61,40 @@ struct ExplainKeysTests {
         #expect(try whys("cmd+z") == ["no node here claims its action; with the focus in app/side a node does"])
     }
 
+    @Test("Keys are walked as they are pressed: what is performed first, the last keys, and what is not pressed")
+    func walk() throws {
+        let map = #"""
+            { "actionMap": 1, "state": { "locked": true }, "root": { "name": "app",
+              "actions": { "a:": {}, "b:": {}, "lock:": { "enabled": "!locked", "reason": "it is locked" } },
+              "keys": { "ctrl+k": "a:", "ctrl+k ctrl+c": "b:", "ctrl+a": "a:", "ctrl+b": "b:", "ctrl+l": "lock:" } } }
+            """#
+        let abandoned = try Run.on(map, "explain", "--key", "ctrl+k ctrl+b", "--json").object
+        #expect(abandoned["action"] == "b:" && abandoned["keys"] == "ctrl+b" && abandoned["rest"] == .null)
+        let first = abandoned["before"]?[0]
+        #expect(first?["keys"] == "ctrl+k" && first?["action"] == "a:", "\(abandoned)")
+        #expect(first?["verdict"] == "chosen" && first?["abandoned"] == true, "\(abandoned)")
+        let bindings = abandoned["bindings"]?.elements ?? []
+        #expect(bindings.map { $0["verdict"] } == ["chosen", "chosen"], "\(bindings)")
+        let text = try Run.on(map, "explain", "--key", "ctrl+k ctrl+b").output
+        #expect(
+            text.prefix(2) == [
+                "'ctrl+k' is not continued, and is performed first: ctrl+k stands for 'a:', performed at app.",
+                "ctrl+b stands for 'b:', performed at app. Asked from app.",
+            ], "\(text)")
+        // What is complete goes on, as pressing does; what is disabled ends the walk.
+        let complete = try Run.on(map, "explain", "--key", "ctrl+a ctrl+l ctrl+b", "--json").object
+        #expect(complete["before"]?[0]?["abandoned"] == false && complete["action"] == "lock:", "\(complete)")
+        #expect(complete["rest"] == "ctrl+b")
+        for keys in ["ctrl+k ctrl+b", "ctrl+a ctrl+l ctrl+b", "ctrl+k ctrl+x", "ctrl+k", "ctrl+a ctrl+k ctrl+c"] {
+            let explained = try Run.on(map, "explain", "--key", keys, "--json").object
+            let pressed = try Run.on(map, "press", keys, "--json").object
+            for member in ["keys", "action", "rest"] where member != "action" || pressed["outcome"] != "pending" {
+                #expect(explained[member] == pressed[member], "\(keys): \(explained) \(pressed)")
+            }
+            #expect(explained["before"]?.elements.count == pressed["before"]?.elements.count)
+        }
+    }
+
     @Test("The answer comes first, and its exit status is that of pressing the keys")
     func answers() throws {
         let statuses: [(String, ActionMaps.ExitStatus)] = [

@@ -72,7 +72,7 @@ struct ExplainTests {
         #expect(
             try Run.on(map, "explain", "go:", "n=x").output == [
                 #"go: is disabled at app: argument 'n' must be an integer, got "x"."#,
-                "  app   closure   disabled   map.json:2",
+                "  app   closure   disabled   map.json:2", "  parameters: go: n",
             ])
     }
 

@@ -18,9 +18,11 @@ struct ListTests {
         let run = Run.desk("list", "--color", "never", "--state", state)
         #expect(run.status == .success)
         #expect(run.output.count == Self.names.count)
-        #expect(run.output[0] == "– alignment:    app/window/editor   enabled")
-        #expect(run.output[6] == "  paste:        app/window/editor   disabled: the clipboard is empty")
-        #expect(run.output[10] == "✓ toggleBold:   app/window/editor   enabled")
+        #expect(run.output[0] == "– alignment:                               app/window/editor   enabled")
+        #expect(
+            run.output[6]
+                == "  paste:                                   app/window/editor   disabled: the clipboard is empty")
+        #expect(run.output[10] == "✓ toggleBold:                              app/window/editor   enabled")
         #expect(Run.desk("list", "--format", "names").output == Self.names)
     }
 

@@ -55,8 +55,16 @@ struct ValidateTests {
             ),
             ("save:", #"save: is disabled at app/window: there are no changes.   title "Save""#, .disabled),
             // Arguments that are not given are not known yet.
-            ("goToLine:", #"goToLine: is enabled at app/window/editor.   title "Go to Line""#, .success),
-            ("jump:", #"jump: is enabled at app/window/editor.   title "Go to Line""#, .success),
+            (
+                "goToLine:",
+                #"goToLine: is enabled at app/window/editor.   title "Go to Line"   goToLine: line [column] [extend=false]"#,
+                .success
+            ),
+            (
+                "jump:",
+                #"jump: is enabled at app/window/editor.   title "Go to Line"   jump: line [column] [extend=false]"#,
+                .success
+            ),
             ("psate:", "psate: is claimed by nobody.", .unclaimed),
         ])
     func answers(action: String, line: String, status: Status) throws {
@@ -100,7 +108,7 @@ struct TargetCommandTests {
         arguments: [
             ("close:", "app/window   method", "method", "close:"),
             ("quit:", "app   closure", "closure", "handleAction:"),
-            ("jump:", "app/window/editor   closure", "closure", "handleAction:"),
+            ("jump:", "app/window/editor   closure   jump: line [column] [extend=false]", "closure", "handleAction:"),
             ("paste:", "app/window/editor   closure", "closure", "handleAction:"),
             (
                 "plugin.x", "app/window/editor   catch-all", "catchAll", "handleAction:"

@@ -63,7 +63,10 @@ struct ActionWayTests {
     @Test("draws the way of an action that nobody takes here, and all say so")
     func unavailable() throws {
         let drawing = try Drawing(try Run.on(Self.map, "export", "svg", "--action", "close:"))
-        #expect(drawing.texts("answer") == ["close: is claimed by nobody. It is not available here."])
+        #expect(
+            drawing.texts("answer") == [
+                "close: is claimed by nobody. It is not available here,", "but with the focus in app/panel.",
+            ])
         #expect(drawing.texts("number") == ["3", "2", "1"])
         #expect(drawing.texts("passed") == ["· no claim", "· no claim", "· no claim"])
     }

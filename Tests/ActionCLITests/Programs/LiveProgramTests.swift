@@ -23,9 +23,9 @@ struct LiveProgramTests {
         #expect(call("explain", "pste:").output.first == "pste: is claimed by nobody. Did you mean paste:?")
         #expect(
             call("list").output == [
-                "  paste:    app/window/grid   disabled: the clipboard is empty",
-                "  delete:   app/window        enabled",
-                "  rate:     app/window/grid   enabled", "  quit:     app               enabled",
+                "  paste:        app/window/grid   disabled: the clipboard is empty",
+                "  delete:       app/window        enabled",
+                "  rate: stars   app/window/grid   enabled", "  quit:         app               enabled",
             ])
         #expect(
             call("menu").output == [
@@ -42,7 +42,7 @@ struct LiveProgramTests {
         #expect(call("explain", "--key", "cmd+x").output == ["Nothing is bound to 'cmd+x'."])
         #expect(call("explain", "--key", "cmd+x").status == .unclaimed)
         #expect(call("explain", "--key", "cmd+d", "--format", "names").output == ["delete:"])
-        #expect(call("palette", "rat").output == ["Rate…   rate:"])
+        #expect(call("palette", "rat").output == ["Rate…   rate: stars"])
         #expect(
             call("tree").output == ["app   quit:", "  window   delete:", "    grid   paste:, rate:"])
     }

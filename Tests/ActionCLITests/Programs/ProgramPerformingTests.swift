@@ -99,7 +99,8 @@ struct ProgramPerformingTests {
 
     // MARK: Keys
 
-    private static let press = #","keys":"cmd+s","source":"menu","consumed":true,"abandoned":[],"candidates":[]"#
+    private static let press =
+        #","keys":"cmd+s","source":"menu","consumed":true,"before":[],"abandoned":[],"rest":"cmd+x","candidates":[]"#
 
     @Test("'press' says what the keys stand for, and what became of it")
     func press() throws {
@@ -108,8 +109,8 @@ struct ProgramPerformingTests {
         #expect(run.status == .success)
         #expect(
             run.errors == [
-                "'cmd+s' is complete by itself; what follows is not pressed: cmd+x.", "cmd+s stands for 'save:'.",
-                "Performed 'save:' at app/grid (method).",
+                "cmd+s stands for 'save:'.", "Performed 'save:' at app/grid (method).",
+                "What follows was not pressed: cmd+x.",
             ])
         #expect(program.requests[0].params == ["keys": "cmd+s cmd+x"] as ActionValue)
         let object = try Run.at(program, "press", "cmd+s", "--json").object

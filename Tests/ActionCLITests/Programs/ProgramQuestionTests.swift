@@ -71,7 +71,7 @@ struct ProgramQuestionTests {
             json.output == [
                 #"{"action":"paste:","enabled":false,"state":"off","value":null,"title":"Paste","hidden":false,"#
                     + #""reasons":[{"by":"app/grid","kind":"validator","text":"the clipboard is empty"}],"#
-                    + #""target":"app/grid","kind":"method","external":null,"revision":7}"#
+                    + #""target":"app/grid","kind":"method","external":null,"parameters":null,"revision":7}"#
             ])
         #expect(json.status == .disabled)
     }

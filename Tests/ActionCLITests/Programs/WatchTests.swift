@@ -14,8 +14,8 @@ struct WatchTests {
     /// A program that tells a change and a record, then what the test gives.
     private static func program(_ rest: [String] = []) throws -> StubProgram {
         let record =
-            #"{"action":"copy:","from":"app","outcome":"disabled","target":"app","reasons":[{"text":"no"}],"arguments":{},"#
-            + #""depth":0,"client":null}"#
+            #"{"action":"copy:","from":"app","outcome":"disabled","target":"app","reasons":[{"text":"no"}],"arguments":{"n":2},"#
+            + #""depth":0,"time":1764400000.25,"duration":0.0125,"client":null}"#
         return try StubProgram { _ in
             .resultAndLines(
                 #"{"watch":1,"revision":5,"actions":[\#(answer(false))]}"#,
@@ -41,10 +41,10 @@ struct WatchTests {
         let program = try Self.program()
         let run = try Self.run("watch paste: --log --app \(program.path)")
         #expect(
-            run.output == """
+            run.output.replacing(#/[0-9]{2}:[0-9]{2}:[0-9]{2}\.250/#, with: "TIME") == """
                 paste:  disabled: the clipboard is empty
                 paste:  enabled
-                copy:  disabled at app: no
+                TIME  copy: {"n":2}  disabled at app, 12.5 ms: no
 
                 """)
         #expect(run.status == 0 && run.errors == "2 records were missed.\n")

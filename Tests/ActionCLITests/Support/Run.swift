@@ -38,7 +38,10 @@ struct Run {
     }
 
     /// Calls the program on a map.
-    static func on(_ document: String, _ words: String...) throws -> Run {
+    static func on(_ document: String, _ words: String...) throws -> Run { try on(document, words: words) }
+
+    /// Calls the program on a map.
+    static func on(_ document: String, words: [String]) throws -> Run {
         let scratch = try Scratch()
         return Run(words + ["--map", try scratch.write(document, to: "map.json")])
     }

@@ -99,7 +99,7 @@ import Testing
         #expect(elsewhere.suggestions.isEmpty)
         #expect(
             elsewhere.description == """
-                paste: is claimed by nobody. It is not available here.
+                paste: is claimed by nobody. It is not available here, but with the focus in app/window/sidebar.
                   app/window/grid   no claim
                   app/window        no claim
                   app               no claim
@@ -107,6 +107,31 @@ import Testing
         let onTheWay = coordinator.explain("pasts:")
         #expect(onTheWay.suggestions.isEmpty)
         #expect(onTheWay.description.hasPrefix("pasts: is claimed by nobody. It is not available here.\n"))
+    }
+
+    @Test("what is claimed below the start names the nearest nodes that claim it")
+    func claimedBelow() {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        let panes = (0..<5).map { _ in ActionNode("pane", in: root) }
+        for pane in panes {
+            pane.onAction("copy:") { _ in }
+            ActionNode("field", in: pane).onAction("copy:") { _ in }
+        }
+        let list = ActionNode("list", in: panes[4]).onAction("sort:") { _ in }
+        list.onAction("off:", when: { false }) { _ in }
+        let grey = coordinator.explain("copy:")
+        #expect(grey.focus == ["app/pane[0]", "app/pane[1]", "app/pane[2]"] && grey.isFromRoot)
+        #expect(
+            grey.description.split(separator: "\n").first ?? "" == """
+                copy: is claimed by nobody. It is not available here, but with the focus in app/pane[0], app/pane[1] or \
+                app/pane[2]. The search began at the root, since nothing has the focus.
+                """)
+        coordinator.firstResponder = panes[4]
+        let below = coordinator.explain("sort:")
+        #expect(below.focus == ["app/pane[4]/list"] && !below.isFromRoot)
+        #expect(coordinator.explain("copy:").focus.isEmpty, "there is a target")
+        #expect(coordinator.explain("off:").focus.isEmpty, "its claim is not available with the focus there")
+        #expect(coordinator.explain("sort:", from: panes[0]).focus == ["app/pane[4]/list"])
     }
 
     @Test("the condition is named where it disables, not where only the arguments are wrong")

@@ -210,4 +210,33 @@ import Testing
             withExtendedLifetime(outer) {}
         }
     }
+
+    @Test("the Edit menu hides what nobody claims at the focus")
+    func editMenu() {
+        let root = ActionNode("app"), list = ActionNode("list", in: root), field = ActionNode("field", in: root)
+        let coordinator = Coordinator(root: root)
+        field.onAction("cut:") { _ in }.onAction("copy:", validate: { $0.disable("nothing is selected") }) { _ in }
+        func shown(_ snapshot: MenuSnapshot) -> [String] {
+            snapshot.items.filter { !$0.isHidden && $0.kind == .command }.map(\.title)
+        }
+        coordinator.firstResponder = list
+        let watch = coordinator.watch(Menu.edit)
+        #expect(shown(coordinator.snapshot(of: .edit)).isEmpty && watch.snapshot.menu.isHidden)
+        coordinator.firstResponder = field
+        #expect(shown(coordinator.snapshot(of: .edit)) == ["Cut", "Copy"], "a disabled command is shown")
+        #expect(!watch.takeChanges().isEmpty)
+        #expect(shown(watch.snapshot) == ["Cut", "Copy"])
+    }
+
+    @Test("a person who looks at a menu reads no action's name")
+    func reasonText() {
+        let root = ActionNode("app").onAction("save:", validate: { $0.disable("it is locked") }) { _ in }
+        let snapshot = Coordinator(root: root).snapshot(
+            of: Menu("M") {
+                Command("Cut", action: "cut:")
+                Command("Save", action: "save:")
+            })
+        #expect(snapshot.items.map(\.reasonText) == ["not available here", "it is locked"])
+        #expect(snapshot.items[0].reasons.map(\.text) == ["nothing responds to 'cut:'"])
+    }
 }

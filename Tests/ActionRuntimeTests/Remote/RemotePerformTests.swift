@@ -267,10 +267,46 @@ import Testing
         let talk = RemoteTalk(rater.coordinator, menu: rater.menu, keys: keys, exposing: .all)
         let asked = talk.ask("keys/press", ["keys": "ctrl+k ctrl+d"])
         #expect(asked["outcome"] == "needsConfirmation" && asked["keys"] == "ctrl+d" && quits == 1)
-        #expect(asked["abandoned"] == ["quit:"])
+        #expect(asked["abandoned"] == ["quit:"] && asked["rest"] == .null)
         let done = talk.ask(
             "keys/press", ["keys": asked["keys"] ?? .null, "confirm": asked["confirmation"] ?? .null])
         #expect(done["outcome"] == "performed" && rater.deleted == 1 && quits == 1)
+    }
+
+    @Test func keysBehindThoseThatAreConfirmedArePressedWithThem() {
+        let keys = KeyMap(rater.coordinator, menu: rater.menu)
+        rater.grid.bind("ctrl+d", to: "delete:").bind("ctrl+d ctrl+x", to: "paste:").bind("ctrl+q", to: "quit:")
+        var quits = 0
+        rater.grid.onAction("quit:") { _ in quits += 1 }
+        let talk = RemoteTalk(rater.coordinator, menu: rater.menu, keys: keys, exposing: .all)
+        // 'ctrl+d' is performed because its chord is not continued.
+        let asked = talk.ask("keys/press", ["keys": "ctrl+d ctrl+q ctrl+q"])
+        #expect(asked["outcome"] == "needsConfirmation" && asked["keys"] == "ctrl+d" && rater.deleted == 0)
+        #expect(asked["rest"] == "ctrl+q ctrl+q" && asked["before"]?.members.isEmpty == true)
+        let done = talk.ask(
+            "keys/press", ["keys": "ctrl+d ctrl+q ctrl+q", "confirm": asked["confirmation"] ?? .null])
+        #expect(done["outcome"] == "performed" && rater.deleted == 1 && quits == 2, "\(done)")
+        let before = done["before"]?.members ?? []
+        #expect(before.compactMap { $0["keys"]?.string } == ["ctrl+d", "ctrl+q"] && done["rest"] == .null)
+        #expect(before.map { $0["abandoned"] == true } == [true, false])
+    }
+
+    @Test func theRecordOfWhatIsConfirmedIsOne() {
+        let talk = RemoteTalk(rater.coordinator, menu: rater.menu, exposing: .all, allowing: [.ask, .perform, .log])
+        _ = talk.ask("watch/start", ["log": true])
+        let asked = talk.ask("actions/perform", ["action": "delete:"])
+        _ = talk.ask("actions/perform", ["action": "delete:", "confirm": asked["confirmation"] ?? .null])
+        talk.tellChanges()
+        talk.service.tellRecord()
+        talk.service.tellRecord()
+        let records = talk.lines.compactMap { $0["params"]?["record"] }
+        #expect(records.compactMap { $0["outcome"]?.string } == ["performed"], "\(records)")
+        guard case .double(let time)? = records.first?["time"], case .double(let duration)? = records.first?["duration"]
+        else {
+            Issue.record("\(records)")
+            return
+        }
+        #expect(time > 1.7e9 && duration >= 0)
     }
 
     @Test func nodesOfOtherTreesAreNotFound() {

@@ -8,6 +8,10 @@ struct HeardDispatch {
     /// The outcome of the dispatch, without its value.
     let outcome: Outcome
     let depth: Int
+    /// When the dispatch began, in seconds since 1970.
+    let time: Double
+    /// How long the dispatch took, in seconds.
+    let duration: Double
     /// The title under which the dispatch can be taken back; nil where it cannot.
     let undo: String?
     /// The client's process; nil where no client asked.
@@ -25,7 +29,7 @@ struct HeardDispatch {
         start = record.start
         outcome =
             if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
-        depth = record.depth
+        (depth, time, duration) = (record.depth, record.time, record.duration.seconds)
         undo = record.undo
         self.client = client
     }
@@ -52,12 +56,15 @@ extension RemoteService {
             line.add("arguments", .null)
         }
         line.add("depth", .int(heard.depth))
+        line.add("time", .double(heard.time))
+        line.add("duration", .double(heard.duration))
         line.add("undo", heard.undo)
         line.add("client", heard.client.map { .int(Int($0)) } ?? .null)
         return line.only(Self.recordMembers)
     }
 
     private static let recordMembers = [
-        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "undo", "client",
+        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "time", "duration", "undo",
+        "client",
     ]
 }

@@ -21,6 +21,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Whether observers were told of the request's own dispatch; they are told of that dispatch first, and then of dispatches from
     /// its handlers.
     var isTold = false
+    /// Whether the request's own dispatch only found out that the client has to confirm it, of which nobody is told.
+    var needsToken = false
     /// Whether nobody has to confirm what the request destroys.
     var hasConsent = false
     /// The title under which the request can be taken back; nil where it cannot.

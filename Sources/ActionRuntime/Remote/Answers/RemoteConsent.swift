@@ -106,6 +106,7 @@ final class RemoteConsent: Consent {
         let performer = performers[0]
         obstacle = .needsToken(
             (confirmed ?? []) + performers, asked: performer, request.invocation.arguments.redacted)
+        performance.call.needsToken = !hasBegun
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
         return .disabled(
             by: performer, reasons: [.init(text: "it has to be confirmed\(place)", by: performer.node, kind: .refused)])

@@ -40,9 +40,7 @@ final class RemoteEntries {
         line.add("title", validation.title ?? service.exposer.title(of: action, reaching: target))
         add(action.arguments, of: action.action, from: node, to: &line)
         line.add("summary", action.command?.discoverabilityText)
-        let shortcut =
-            keys.map { $0.shortcut(for: action.action, arguments: action.arguments ?? [:]) }
-            ?? action.command?.shortcut
+        let shortcut = keys?.shortcut(for: action.action, arguments: action.arguments ?? [:])
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add("returns", target?.returns?.rawValue)

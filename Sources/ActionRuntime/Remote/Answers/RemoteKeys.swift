@@ -1,4 +1,4 @@
-/// Keys that a client presses: a whole shortcut, which does not continue the keys that the program has pending.
+/// Keys that a client presses, which do not continue the keys that the program has pending.
 struct RemoteKeys {
     let performance: RemotePerformance
     /// Where requests start; nil for the program's own start.
@@ -49,30 +49,31 @@ struct RemoteKeys {
         }
     }
 
-    /// Presses the keystrokes one after the other, up to the first keys that are complete or unclaimed.
+    /// Presses the keystrokes one after the other, as long as the actions of complete keys are performed.
     private struct Press {
         private let keys: RemoteKeys
-        private let map: KeyMap?
         private let asked: Asked
-        private var strokes: ArraySlice<KeyStroke>
-        private var abandoned: [KeyBinding] = []
+        /// The keystrokes; nil where the program has no keys.
+        private var walk: KeyWalk?
+        /// The answers about the actions that were performed before the last keys, with their keys.
+        private var before: [JSONLine] = []
+        /// The names of the actions among them that were performed because a chord did not go on.
+        private var abandoned: [String] = []
+        /// What the last keys come to.
         private var resolution: KeyResolution?
-        /// The answer about the action of the binding of ``resolution``.
+        /// The answer about the action of ``resolution``; nil where the keys stand for none.
         private var outcome: JSONLine?
         /// The title under which what was done last can be taken back; nil where nothing can.
         private var undo: String?
-        /// A keystroke that abandoned a chord: it is pressed again after the chord's binding was performed.
-        private var stroke: KeyStroke?
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
             let bounds = keys.service.bounds.bindings
             let asked = Asked(ExposedActions(keys.service.exposer, from: keys.service.place(keys.start)), bounds.asked)
-            map = keys.service.keys.map {
-                KeyMap(of: $0, noting: bounds.told, including: asked.contains)
+            walk = keys.service.keys.map {
+                KeyWalk(keys.shortcut, in: KeyMap(of: $0, noting: bounds.told, including: asked.contains))
             }
             self.asked = asked
-            strokes = keys.shortcut.strokes[...]
         }
 
         private var node: ActionNode { keys.service.place(keys.start) }
@@ -81,31 +82,15 @@ struct RemoteKeys {
         ///
         /// Its answer has to be given to `take` before the next call.
         mutating func next() throws(RemoteFault) -> RemoteRequest? {
-            let request = nextRequest()
+            let node = node, found = outcome == nil ? walk?.next(from: node) : nil
             if asked.areTooMany {
                 throw RemoteFault(
                     .tooMuch,
                     "\(keys.service.bounds.bindings.asked) bindings of these keys were looked at, and others may take the keys."
                 )
             }
-            return request
-        }
-
-        private mutating func nextRequest() -> RemoteRequest? {
-            guard let map else { return nil }
-            while resolution?.decision ?? .pending == .pending || stroke != nil {
-                // After a chord's action, which may have moved the first responder, the keystroke that abandoned it is pressed again.
-                guard let next = stroke ?? strokes.popFirst() else { return nil }
-                let (found, isOfChord) = map.advance(next, from: node)
-                if isOfChord, let binding = found.binding {
-                    stroke = next
-                    abandoned.append(binding)
-                    return request(binding)
-                }
-                (stroke, resolution) = (nil, found)
-                if let binding = resolution?.binding { return request(binding) }
-            }
-            return nil
+            if outcome == nil { resolution = found ?? walk?.resolution }
+            return found?.binding.map(request)
         }
 
         private func request(_ binding: KeyBinding) -> RemoteRequest {
@@ -116,15 +101,26 @@ struct RemoteKeys {
 
         mutating func take(_ line: JSONLine) {
             if case .string(let title)? = line["undo"] { undo = title }
-            let isQuestion = line["outcome"] == "needsConfirmation"
-            guard stroke == nil || isQuestion else { return }
-            outcome = line
-            if ["disabled", "badArguments"].contains(line["outcome"]), case .array(let reasons)? = line["reasons"] {
-                resolution = resolution?.disabling(
-                    reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } })
+            let isOfChord = walk?.isAbandoning ?? false
+            let goesOn = isOfChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
+            guard goesOn, walk?.rest != nil else {
+                outcome = line
+                if ["disabled", "badArguments"].contains(line["outcome"]), case .array(let reasons)? = line["reasons"] {
+                    resolution = resolution?.disabling(
+                        reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } })
+                }
+                return
             }
-            // The remaining keys are dropped: the client presses all of them again with the token.
-            if isQuestion { (stroke, strokes) = (nil, []) }
+            if isOfChord, let action = resolution?.binding?.action { abandoned.append(action.text) }
+            var entry = JSONLine()
+            entry.add("keys", resolution?.shortcut.description)
+            for member in ["action", "outcome", "target", "value", "reasons", "error"] {
+                entry.add(member, line[member] ?? .null)
+            }
+            entry.add("source", resolution?.binding?.source.rawValue)
+            entry.add("node", resolution?.binding?.node?.path)
+            entry.add("abandoned", isOfChord)
+            before.append(entry)
         }
 
         /// The answer to the client.
@@ -136,8 +132,9 @@ struct RemoteKeys {
             line.add("source", outcome == nil ? nil : resolution.binding?.source.rawValue)
             line.add("keys", resolution.shortcut.description)
             line.add("consumed", outcome == nil ? isPending : !["declined", "unclaimed"].contains(line["outcome"]))
-            line.add("abandoned", abandoned.map(\.action.text))
-            if !abandoned.isEmpty { line.add("abandonedKeys", abandoned.map(\.shortcut.description)) }
+            line.add("before", before)
+            line.add("abandoned", abandoned)
+            line.add("rest", walk?.rest?.description)
             line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
             line.add("undo", undo)
             line.add("revision", .int(keys.service.revision))

@@ -168,6 +168,9 @@ struct RemotePalette {
     }
 
     private func line(of item: MenuSnapshot.Item, score: Int) -> JSONLine {
-        Palette.Item(item, score: score).jsonLine { $0.path }
+        var line = Palette.Item(item, score: score).jsonLine { $0.path }
+        let target = item.command.flatMap { service.coordinator.target(for: $0.invocation(), from: start) }
+        line.add("parameters", target?.signature?.schema ?? .null)
+        return line
     }
 }

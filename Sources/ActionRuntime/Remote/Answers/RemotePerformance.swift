@@ -126,7 +126,7 @@ struct RemotePerformance {
             return .answer(try answer(outcome, to: request, asked(by: found, from: start)))
         }
         // Keys and steps may perform several actions, of each of which observers are told.
-        call.isTold = false
+        (call.isTold, call.needsToken) = (false, false)
         call.action = request.action
         return .perform(invocation, consent)
     }

@@ -24,8 +24,9 @@ extension RemoteService {
         case .map: line = try inFrame { () throws(RemoteFault) in try map(try page(params)) }
         case .keys: line = try keyRows(from: place(try start(params)), try page(params))
         case .can, .validate, .target, .explain:
-            let start = place(try start(params))
-            line = try ask(method, try params.action(), try params.arguments(bounds), from: start, for: process)
+            let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
+            line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: process)
+            if method == .explain { line.add("fromRoot", isFromRoot) }
         case .perform, .press, .watch, .unwatch:
             throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
         }
@@ -100,38 +101,44 @@ extension RemoteService {
         }
         let invocation = Invocation(name, arguments: arguments ?? [:])
         var line: JSONLine
-        switch method {
-        case .can:
+        if method == .can {
             line = JSONLine()
             line.add("action", text)
             line.add("can", coordinator.canPerform(invocation, from: start))
+            return line
+        }
+        let target = coordinator.target(for: invocation, from: start)
+        switch method {
         case .target:
-            line = Target.jsonLine(coordinator.target(for: invocation, from: start), for: name) { $0.path }
+            line = Target.jsonLine(target, for: name) { $0.path }
             hideName(in: &line, of: name, ExposedActions(exposer, from: start))
         case .explain: line = explanation(exposed, arguments, from: start)
         default:
             line = validate(exposed, arguments, from: start).jsonLine { $0.path }
         }
-        if method == .validate || method == .explain, line["title"] == .null {
-            line.add("title", exposer.title(of: exposed, reaching: coordinator.target(for: invocation, from: start)))
+        if method != .target, line["title"] == .null {
+            line.add("title", exposer.title(of: exposed, reaching: target))
         }
+        line.add("parameters", target?.signature?.schema ?? .null)
         return line
     }
 
     /// The answer about an action that is not exposed or does not exist.
     private func unknown(_ method: RemoteMethod, _ text: String, from start: ActionNode) -> JSONLine {
+        var line = JSONLine()
         switch method {
         case .can:
-            var line = JSONLine()
             line.add("action", text)
             line.add("can", false)
             return line
-        case .target: return Unknown(text).target
+        case .target: line = Unknown(text).target
         case .explain:
-            return Unknown(text).explanation(
+            line = Unknown(text).explanation(
                 along: path(from: start), suggestions: exposer.suggestions(for: text, from: start))
-        default: return Unknown(text).validation
+        default: line = Unknown(text).validation
         }
+        line.add("parameters", .null)
+        return line
     }
 
     /// Whether an exposed action is enabled, its command included.

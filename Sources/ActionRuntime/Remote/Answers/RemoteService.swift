@@ -260,6 +260,7 @@ package final class RemoteService {
         let call = record.invocation.sender as? RemoteCall
         let isRemote = call.map { !$0.isTold } ?? false
         call?.isTold = true
+        if isRemote, call?.needsToken == true { return }
         guard heard.count < Self.heardLimit else { return sessions.forEach { $0.missRecord() } }
         heard.append(HeardDispatch(record, client: isRemote ? call?.client : nil))
         if heard.count == 1 { wake() }

@@ -37,7 +37,8 @@ struct ShownCommands {
         command.arguments = answers.markingSecrets(command.arguments, of: command.action)
         var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))
         if item.isHidden || command.condition.map({ answers.excludes($0) }) ?? false { return nil }
-        if let listing { item.shortcut = listing.shortcut(for: command.action, arguments: command.arguments) }
+        // Without keys no shortcut is in force.
+        item.shortcut = listing?.shortcut(for: command.action, arguments: command.arguments)
         return item
     }
 }

@@ -40,9 +40,7 @@ final class MenuRow {
     }
 
     /// The reason why the command cannot be chosen; nil where it can be chosen.
-    var reason: String? {
-        item.reasons.isEmpty ? nil : item.reasons.map(\.text).joined(separator: "; ")
-    }
+    var reason: String? { item.reasonText }
 
     // MARK: The action
 
