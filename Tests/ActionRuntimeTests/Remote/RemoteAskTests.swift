@@ -40,7 +40,11 @@ import Testing
         #expect(actions.map { $0["title"]?.string } == ["Three Stars", "Five Stars", "Delete", "Paste", "Quit"])
         #expect(actions.map { $0["enabled"] } == [true, true, true, false, false])
         #expect(actions[0]["arguments"] == ["stars": 3] && actions[2]["arguments"] == .null)
-        #expect(actions[0]["shortcut"] == "cmd+3" && actions[0]["value"] == 0)
+        #expect(actions[0]["shortcut"] == .null && actions[0]["value"] == 0, "a program without keys has none in force")
+        let keyed = rater.talk(keys: KeyMap(rater.coordinator, menu: rater.menu))
+        #expect(keyed.ask("actions/list")["actions"]?[0]?["shortcut"] == "cmd+3")
+        let items = rater.talk().ask("menu/get")["items"]?.members ?? []
+        #expect(!items.isEmpty && items.allSatisfy { $0["shortcut"] == .null })
         #expect(actions[2]["destructive"] == true && actions[2]["summary"] == "Deletes the photo for ever.")
         #expect(actions[3]["reasons"]?.members.first?["text"] == "the clipboard is empty")
         #expect(
@@ -153,7 +157,13 @@ import Testing
             let palette = rater.coordinator.palette(menu, keys: keys)
             for query in ["", " ", "a", "same", "tit 1", "act2", "zzz", "q"] {
                 for limit in [0, 1, 7, 70, 500] {
-                    let found = palette.search(query, limit: limit).map { $0.jsonLine { $0.path }.value }
+                    let found = palette.search(query, limit: limit).map { item in
+                        var line = item.jsonLine { $0.path }
+                        let command = item.command.command
+                        let target = command.flatMap { rater.coordinator.target(for: $0.invocation(), from: nil) }
+                        line.add("parameters", target?.signature?.schema ?? .null)
+                        return line.value
+                    }
                     let answer = talk.ask("palette/search", ["query": .string(query), "limit": .int(limit)])
                     #expect(answer["matches"] == .array(found), "'\(query)', \(limit)")
                 }
