@@ -7,6 +7,8 @@ HTTP: list, be refused with the reason, change something, succeed, confirm what 
 it was started anew. Besides, the person at the client is asked, progress is shown, and changes are followed.
 """
 
+import usage
+
 import asyncio
 import contextlib
 import json

@@ -7,6 +7,8 @@ It does what a careful client never does: requests before the beginning, unknown
 arrive in pieces or together, very long ones, garbage; and what only timing shows: cancelling, and the end of the input.
 """
 
+import usage
+
 import json
 import os
 import pty

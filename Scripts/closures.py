@@ -7,6 +7,8 @@ closure without a list. A constant before the closure, or `weak let`, captures t
 documentation, the blocks of Swift are looked at.
 """
 
+import usage
+
 import pathlib
 import re
 import subprocess

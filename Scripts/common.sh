@@ -1,6 +1,13 @@
 # What the scripts share; sourced, not run.
 
 set -euo pipefail
+
+# `--help` prints the comment at the head of the script, and does nothing else. `Scripts/usage.py` does it for those in Python.
+if [[ ${1-} == --help || ${1-} == -h ]]; then
+    sed -nE '1d; /^#/!q; s/^# ?//p' "$0"
+    exit
+fi
+
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # What is unsafe has to be marked so in the library; the manifest has that checked where the variable is set.
@@ -17,6 +24,9 @@ dependent=(--scratch-path "$scratch-dependent" "${checked[@]}")
 
 # Variables for `make` that install the program of the gate, which is neither optimised nor linked with the runtime.
 unoptimised=(scratch="$scratch/install" build="swift build ${strict[*]} --quiet --product action")
+
+# Python writes no compiled modules beside the scripts.
+export PYTHONDONTWRITEBYTECODE=1
 
 # What the scripts compare does not depend on the map of whoever runs them.
 unset ACTION_MAP

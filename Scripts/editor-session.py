@@ -1,5 +1,7 @@
 """Uses the terminal editor of Examples/TextEditor as a person does: `editor-session.py EDITOR`."""
 
+import usage
+
 import os
 import signal
 import sys

@@ -10,6 +10,8 @@ Counted is what users call by its name. In columns of their own are
 What the compiler writes itself does not stand in the sources, and functions that are unavailable cannot be called.
 """
 
+import usage
+
 import collections
 import pathlib
 import re

@@ -6,6 +6,8 @@ ACTION is the command line. The folder is for settings, and PICTURE is written: 
 those of the window with the font and the decorations of the settings below.
 """
 
+import usage
+
 import os
 import re
 import subprocess

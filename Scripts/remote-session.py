@@ -19,6 +19,8 @@ key and by signals, and has to give back the terminal and to remove its socket e
 on a terminal.
 """
 
+import usage
+
 import os
 import re
 import select

@@ -6,6 +6,8 @@ Each function below that begins with `try_` is a session in a shell of its own. 
 which a person would. Afterwards the terminal's settings have to be what they were.
 """
 
+import usage
+
 import json
 import os
 import signal

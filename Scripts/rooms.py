@@ -1,5 +1,7 @@
 """Finds the folders of the library that use later ones; `Scripts/rooms` says how."""
 
+import usage
+
 import pathlib
 import re
 import subprocess

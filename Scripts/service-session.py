@@ -1,5 +1,7 @@
 """Asks the service of Examples/Service from outside: `service-session.py SERVICE ACTION`."""
 
+import usage
+
 import json
 import os
 import subprocess

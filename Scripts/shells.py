@@ -6,6 +6,8 @@ Each shell runs in a terminal of tmux, in an empty folder with a map and some fi
 A line is typed, Tab is pressed, and the line or the list below it has to be as the tables say.
 """
 
+import usage
+
 import json
 import os
 import shutil

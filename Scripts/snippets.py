@@ -17,6 +17,8 @@ A block of a document that begins with ```printed is what its programs print, at
 The module before /main.swift is the reader's, and is not compared; the line behind it is.
 """
 
+import usage
+
 import os
 import re
 import subprocess

@@ -13,6 +13,8 @@ that do not run themselves for the request. What needs no reading of its own is 
 Accessors of stored properties, and initializers that the compiler makes, have no text, and so no counters.
 """
 
+import usage
+
 import json
 import re
 import subprocess
