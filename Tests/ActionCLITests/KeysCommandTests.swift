@@ -168,15 +168,7 @@ struct KeysCommandTests {
         arguments: [
             ("", ":1:1: expected a value, found the end of the document."),
             ("{}", ":1:1: expected an array of bindings, found an object."),
-            (
-                "[\n  { \"key\": \"cmd+ecsape\", \"command\": \"a:\" } ]",
-                ":2:12: [0]: 'key', column 5: expected a key, found 'ecsape'. Did you mean 'escape'?"
-            ),
-            (
-                "[ { \"key\": \"cmd+k\", \"command\": \"a:\", \"when\": \"a &\" } ]",
-                ":1:46: [0]: 'when', column 3: expected '&&', found '&'. Use '&&' for and."
-            ),
-            ("[ { \"kye\": 1, \"command\": \"a:\" } ]", ":1:5: [0]: unknown key 'kye'. Did you mean 'key'?"),
+            ("[\n  { \"key\": \"cmd+k\" ]", ":2:20: [0]: expected ',' or '}', found ']'."),
         ])
     func badKeyMap(document: String, message: String) throws {
         let files = try KeyedFiles(keymap: document)
@@ -189,39 +181,50 @@ struct KeysCommandTests {
         #expect(files.run("press", "cmd+a", "--keymap", files.keymap).status == .data)
     }
 
-    @Test("a key map tells what is wrong in each of its entries at once, as a map does")
-    func faultyEntries() throws {
+    @Test("a strange entry of a key map takes nothing but itself, and is told with its line and the reason")
+    func strangeEntries() throws {
         let files = try KeyedFiles(
             keymap: """
-                [ { "key": "cmd+nokey", "command": "a:" },
-                  { "key": "cmd+k", "command": "copy:" },
+                [ { "key": "[KeyB]", "command": "add:" },
+                  { "key": "cmd+b", "command": "add:", "args": 1 },
                   { "key": "cmd+l" }, 7 ]
                 """)
-        let run = files.run("keys", "--keymap", files.keymap)
-        #expect(run.status == .data && run.output.isEmpty && run.errors.count == 4)
-        for (error, place) in zip(
-            run.errors, [":1:12: [0]: 'key', ", ":3:3: [2]: 'command' is missing.", ":3:23: [3]: "])
-        {
-            #expect(error.contains("\(files.keymap)\(place)"), "\(run.errors)")
+        let good = try KeyedFiles(keymap: "[\n" + #"{ "key": "cmd+b", "command": "add:", "args": 1 } ]"#)
+        let told = [
+            "Warning: \(files.keymap):1:12: 'key', column 1: expected a key, found '[KeyB]'. A place on the keyboard is not "
+                + "usable here; write the key that is there, such as 'b'.",
+            "  \(files.keymap):3:3: 'command' is missing. Name the action, as in \"save:\".",
+            "  \(files.keymap):3:23: expected an object with 'key' and 'command', found a number.",
+            "  What is at fault is not used; all other bindings are.",
+        ]
+        for words in [
+            ["keys"], ["press", "cmd+a", "-q"], ["menu"], ["palette"], ["explain", "--key", "cmd+b"],
+            ["keys", "--json"],
+        ] {
+            let run = Run(words + ["--keymap", files.keymap, "--map", files.map])
+            let expected = Run(words + ["--keymap", good.keymap, "--map", good.map])
+            #expect(run.status == expected.status && run.output == expected.output, "\(words)")
+            #expect(run.errors == told + expected.errors, "\(words)")
         }
+        let first = try #require(try files.run("keys", "--keymap", files.keymap, "--json").objects.first)
+        #expect(first["keys"] == "cmd+b" && first["source"] == "user")
         let many = try KeyedFiles(keymap: "[" + Array(repeating: "1", count: 30).joined(separator: ",") + "]")
         #expect(many.run("keys", "--keymap", many.keymap).errors.contains("  and 10 more"))
     }
 
-    @Test("a key map tells all that is wrong with an entry, in the order of the document")
+    @Test("a key map tells all that is wrong with an entry")
     func faultyEntry() throws {
         let files = try KeyedFiles(
             keymap: #"[{"key":"nokey","command":1,"passes":"yes","when":5,"foo":1,"args":[]},{"when":"a &","args":{}}]"#
         )
         let run = files.run("keys", "--keymap", files.keymap)
         let messages = [
-            "1:9: [0]: 'key', column 1: expected a key", "1:27: [0]: 'command' must be a string, not a number.",
-            "1:38: [0]: 'passes' must be true or false, not a string.",
-            "1:51: [0]: 'when' must be a string, not a number.",
-            "1:53: [0]: unknown key 'foo'.", "1:68: [0]: 'args' must be an object, not an array.",
-            "1:72: [1]: 'command' is missing.", "1:80: [1]: 'when', column 3: expected '&&', found '&'.",
+            "1:9: 'key', column 1: expected a key", "1:27: 'command' must be a string, not a number.",
+            "1:38: 'passes' must be true or false, not a string.", "1:51: 'when' must be a string, not a number.",
+            "1:53: unknown key 'foo'.", "1:80: 'when', column 3: expected '&&', found '&'.",
+            "1:72: 'command' is missing.",
         ]
-        #expect(run.status == .data && run.errors.count == messages.count + 1)
+        #expect(run.status == .success && run.errors.count == messages.count + 1)
         for (error, message) in zip(run.errors, messages) { #expect(error.contains(message), "\(run.errors)") }
         let map = #"{ "actionMap": 1, "keymap": [ { "key": 1, "command": 2 } ] }"#
         #expect(try Run.on(map, "check").errors.count { $0.contains("must be a string") } == 2)
@@ -243,7 +246,7 @@ struct KeysCommandTests {
             shell: "keys --keymap - --format names -q", input: #"[{"key":"F5","command":"copy:"}]"#)
         #expect(good.status == 0 && good.output.hasPrefix("f5\n"))
         let bad = try Executable(shell: "keys --keymap - -q", input: "[1]")
-        #expect(bad.status == 65 && bad.errors.hasPrefix("Error: standard input:1:2: [0]: expected an object"))
+        #expect(bad.status == 0 && bad.errors.hasPrefix("Warning: standard input:1:2: expected an object"))
     }
 
     @Test(

@@ -20,7 +20,7 @@ extension Call {
 
     /// The answers of a session, with the user's bindings that the call names.
     func answers(of session: Session, _ console: Console) throws(ToolError) -> MapAnswers {
-        MapAnswers(session, keymap: try overrides()) { () throws(ToolError) in try session.save(self, console) }
+        MapAnswers(session, keymap: try overrides(console)) { () throws(ToolError) in try session.save(self, console) }
     }
 
     /// The answers of a program; a person confirms by `--yes`, or by an answer at the terminal.

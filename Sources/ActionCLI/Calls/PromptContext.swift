@@ -27,6 +27,8 @@ final class PromptContext {
     var interruption: Signals?
     /// The action of the keys that the present line has pressed; nil where the keys have no action, or no keys were pressed.
     var pressed: String?
+    /// The faults of the key map that were told last.
+    var keymapFaults: [String] = []
     /// The recording that has begun and not ended; nil for none.
     var recording: PromptRecording?
     private var connection: RunningProgram?

@@ -83,8 +83,9 @@ enum AgentCommand: Subcommand {
             return RemoteProgram(word, note: note)
         }
         let session = try Session.load(call, console)
+        let keys = session.keyMap(of: try call.overrides(console))
         try? console.flush()
-        return MapProgram(session, keys: session.keyMap(of: try call.overrides()), note: note)
+        return MapProgram(session, keys: keys, note: note)
     }
 }
 

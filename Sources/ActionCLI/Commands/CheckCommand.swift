@@ -7,12 +7,17 @@ enum CheckCommand: Subcommand {
     static let abstract =
         "Find what is wrong in a map: unclaimed actions, conflicting keys, conditions that never hold."
     static let discussion = [
+        """
+        A map's user may have keys in a file of their own, as --keymap reads it: of such a file the entries that cannot be
+        read are told.
+        """,
         "Each finding has a rule and a level; --rules lists them. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
         "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
     ]
     static let arguments = [
         Argument(
-            "[map] ...", .map, "The maps, - for standard input. (default: that of --map, ACTION_MAP or actions.json)")
+            "[map] ...", .map,
+            "The maps and key files, - for standard input. (default: that of --map, ACTION_MAP or actions.json)")
     ]
     static let options: [Option] = [
         .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
@@ -31,9 +36,12 @@ enum CheckCommand: Subcommand {
         var files: [String] = []
         for path in try paths(call) {
             do throws(ToolError) {
-                let (map, file) = if let path { try ActionMap.read(path) } else { try ActionMap.load(call, console) }
+                let (part, file) =
+                    if let path { try checker.report(onFile: path) } else {
+                        try self.report(on: call, checker, console)
+                    }
                 files.append(file)
-                report += checker.report(on: map, file: file)
+                report += part
             } catch {
                 // The other maps are checked all the same, and a SARIF document also has this map's fault.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
@@ -47,7 +55,15 @@ enum CheckCommand: Subcommand {
         return report.fails(isStrict: call.has(.strict)) ? .disabled : .success
     }
 
-    /// The maps that words name; nil for the map that the options name.
+    /// The report on the map that the options name.
+    private static func report(
+        on call: Call, _ checker: Checker, _ console: Console
+    ) throws(ToolError) -> (report: CheckReport, file: String) {
+        let (map, file) = try ActionMap.load(call, console)
+        return (checker.report(on: map, file: file), file)
+    }
+
+    /// The files that words name; nil for the map that the options name.
     private static func paths(_ call: Call) throws(ToolError) -> [String?] {
         if call.words.isEmpty { return [nil] }
         if call.has(.map) {
@@ -75,8 +91,8 @@ enum CheckCommand: Subcommand {
         if !call.has(.quiet) { report.notes.forEach { console.note("Note: \($0)") } }
         if call.has(.sarif) { return console.print(report.sarif) }
         switch call.format {
-        case .json: report.findings.forEach { console.print($0.line.text) }
-        case .names: report.findings.forEach { console.print($0.finding.rule.rawValue) }
+        case .json: report.entries.forEach { console.print($0.line.text) }
+        case .names: report.entries.forEach { console.print($0.rule) }
         case .text:
             report.lines(Style(call), isQuiet: call.has(.quiet)).forEach(console.print)
             if !call.has(.quiet), !files.isEmpty { console.show(report.summary(of: files)) }

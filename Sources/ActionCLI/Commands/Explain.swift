@@ -60,7 +60,7 @@ enum Explain: Subcommand {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
         if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }
         let session = try Session.load(call, console)
-        let answer = KeyAnswer(shortcut, of: session.keyMap(of: try call.overrides()), in: session)
+        let answer = KeyAnswer(shortcut, of: session.keyMap(of: try call.overrides(console)), in: session)
         switch call.format {
         case .json: console.print(answer.line.text)
         case .names: answer.rows.forEach { console.print($0.entry.binding.action.text) }

@@ -36,10 +36,11 @@ enum TestCommand: Subcommand {
         let parts = files.map { file in
             (file: file, tests: file.tests.filter { test in call.value(.filter).map(test.name.contains) ?? true })
         }
+        let keymap = try call.overrides(console)
         var (report, junit) = (TestReport(form(of: call)), JUnit())
         report.head(of: parts.reduce(0) { $0 + $1.tests.count }).forEach(console.print)
         for (file, tests) in parts where !tests.isEmpty {
-            let runner = try runner(of: file, call)
+            let runner = try runner(of: file, keymap, call)
             for test in tests {
                 let result = runner.run(test)
                 report.add(result).forEach(console.print)
@@ -76,9 +77,11 @@ enum TestCommand: Subcommand {
     }
 
     /// What runs the tests of a file; no person is asked.
-    private static func runner(of file: TestFile, _ call: Call) throws(ToolError) -> TestRunner {
+    private static func runner(
+        of file: TestFile, _ keymap: [KeyOverride]?, _ call: Call
+    ) throws(ToolError) -> TestRunner {
         if let map = file.map {
-            return TestRunner(file, on: map, from: call.value(.from), keymap: try call.overrides())
+            return TestRunner(file, on: map, from: call.value(.from), keymap: keymap)
         }
         let program = try RunningProgram(call)
         return TestRunner(file, on: ProgramAnswers(program) { _ in call.has(.yes) }, from: call.value(.from))

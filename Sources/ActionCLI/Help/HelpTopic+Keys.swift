@@ -30,6 +30,9 @@ extension HelpTopic {
             A file for --keymap is that of an editor:
 
             \(keymapExample.indented)
+
+            "args" may be any JSON; what is no object is the argument 'value'. An entry
+            that cannot be read is told and not used; 'action check FILE' fails with it.
             """)
 
     /// A whole key map.

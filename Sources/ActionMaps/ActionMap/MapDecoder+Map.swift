@@ -1,4 +1,4 @@
-package import ActionRuntime
+import ActionRuntime
 
 extension ActionMap {
     /// Reads and checks the document of an action map.
@@ -64,16 +64,7 @@ extension MapDecoder {
         return map
     }
 
-    /// The user's key bindings of a key map, a document of its own.
-    package func keyMap(_ cursor: MapCursor, file: String) -> [KeyOverride] {
-        guard cursor.elements != nil else {
-            expected("an array of bindings", at: cursor)
-            return []
-        }
-        return list(cursor) { self.override($0, file: file) }
-    }
-
-    /// An entry of a key map: one of the user's key bindings.
+    /// An entry of the user's key bindings.
     private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
         let line = UInt32(clamping: line(at: cursor.json.offset))
         do throws(KeyOverride.Faults) {

@@ -7,14 +7,14 @@ extension CheckReport {
         driver.add("name", "action check")
         driver.add("version", Library.version)
         driver.add("semanticVersion", Library.version)
-        driver.add("rules", CheckRule.allCases.map(\.sarif) + [MapFault.sarifRule])
+        driver.add("rules", CheckRule.allCases.map(\.sarif) + [MapFault.sarifRule, ReportEntry.sarifRule])
         var tool = JSONLine()
         tool.add("driver", driver)
         var run = JSONLine()
         run.add("tool", tool)
         run.add("columnKind", "unicodeCodePoints")
         run.add("invocations", [invocation])
-        run.add("results", findings.map(\.sarif) + unread.compactMap { $0.cause as? MapFaults }.flatMap(\.sarif))
+        run.add("results", entries.map(\.sarif) + unread.compactMap { $0.cause as? MapFaults }.flatMap(\.sarif))
         var document = JSONLine()
         document.add(
             "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
@@ -43,13 +43,7 @@ extension CheckReport {
 extension MapFault {
     /// The descriptor of the fault of a map that cannot be read.
     fileprivate static var sarifRule: JSONLine {
-        var line = JSONLine()
-        line.add("id", sarifID)
-        line.add("shortDescription", CheckRule.text("Finds what keeps a document from being read as a map."))
-        var configuration = JSONLine()
-        configuration.add("level", CheckLevel.error.rawValue)
-        line.add("defaultConfiguration", configuration)
-        return line
+        JSONLine(rule: sarifID, .error, "Finds what keeps a document from being read as a map.")
     }
 
     private static let sarifID = "malformed-map"
@@ -69,13 +63,7 @@ extension MapFaults {
 extension CheckRule {
     /// The rule's descriptor.
     fileprivate var sarif: JSONLine {
-        var line = JSONLine()
-        line.add("id", rawValue)
-        line.add("shortDescription", Self.text("Finds \(check.summary)."))
-        var configuration = JSONLine()
-        configuration.add("level", check.level.rawValue)
-        line.add("defaultConfiguration", configuration)
-        return line
+        JSONLine(rule: rawValue, check.level, "Finds \(check.summary).")
     }
 
     fileprivate static func text(_ text: String) -> JSONLine {
@@ -83,22 +71,34 @@ extension CheckRule {
         line.add("text", text)
         return line
     }
-
-    /// The rule's position in the list of rules.
-    fileprivate var index: Int { CheckRule.allCases.firstIndex(of: self) ?? -1 }
 }
 
-extension PlacedFinding {
-    /// The finding as a result.
+extension ReportEntry {
+    /// The descriptor of the fault of an entry of a key file.
+    fileprivate static var sarifRule: JSONLine {
+        JSONLine(rule: malformedBinding, .error, "Finds what keeps an entry of a key file from being used.")
+    }
+
+    /// The entry as a result.
     fileprivate var sarif: JSONLine {
-        JSONLine(
-            result: finding.rule.rawValue, finding.rule.index, finding.level, "\(finding.message) \(finding.help)",
-            file,
-            line: position.line, column: position.column)
+        // The rules of documents stand behind those of maps.
+        let index = CheckRule(rawValue: rule).flatMap(CheckRule.allCases.firstIndex) ?? CheckRule.allCases.count + 1
+        return JSONLine(
+            result: rule, index, level, "\(message) \(help)", file, line: position.line, column: position.column)
     }
 }
 
 extension JSONLine {
+    /// The descriptor of a rule.
+    fileprivate init(rule: String, _ level: CheckLevel, _ description: String) {
+        self.init()
+        var configuration = JSONLine()
+        configuration.add("level", level.rawValue)
+        add("id", rule)
+        add("shortDescription", CheckRule.text(description))
+        add("defaultConfiguration", configuration)
+    }
+
     /// A result: the finding, its rule, and its place; with the path in the document where the path is known.
     fileprivate init(
         result rule: String, _ index: Int, _ level: CheckLevel, _ message: String, _ file: String, line: Int,

@@ -3,6 +3,8 @@ import ActionRuntime
 /// The findings of a call, and their printed form.
 package struct CheckReport {
     package var findings: [PlacedFinding] = []
+    /// The faults of the entries of key files.
+    var keyFaults: [ReportEntry] = []
     /// The rules that reached their limit in a map, and left findings out.
     var cuts: [(rule: CheckRule, file: String)] = []
     /// The maps that could not be read.
@@ -12,6 +14,7 @@ package struct CheckReport {
 
     package static func += (report: inout CheckReport, other: CheckReport) {
         report.findings += other.findings
+        report.keyFaults += other.keyFaults
         report.cuts += other.cuts
         report.unread += other.unread
     }
@@ -23,26 +26,27 @@ package struct CheckReport {
         }
     }
 
-    /// Whether the maps fail the check.
+    /// What is told of the maps and key files.
+    package var entries: [ReportEntry] { findings.map(\.entry) + keyFaults }
+
+    /// Whether the files fail the check.
     package func fails(isStrict: Bool) -> Bool {
-        findings.contains { $0.finding.level == .error || isStrict && $0.finding.level == .warning }
+        entries.contains { $0.level == .error || isStrict && $0.level == .warning }
     }
 
     /// The lines of text: for each finding its place, level, message and rule, and the remedy.
     package func lines(_ style: Style, isQuiet: Bool) -> [String] {
-        findings.flatMap { placed in
-            let finding = placed.finding
-            let line =
-                "\(placed.file):\(placed.position): \(finding.level.rawValue): \(finding.message) [\(finding.rule.rawValue)]"
-            return isQuiet ? [line.printable] : [line.printable, style.grey("  " + finding.help.printable)]
+        entries.flatMap { entry in
+            let line = "\(entry.file):\(entry.position): \(entry.level.rawValue): \(entry.message) [\(entry.rule)]"
+            return isQuiet ? [line.printable] : [line.printable, style.grey("  " + entry.help.printable)]
         }
     }
 
     /// How many findings of each level the report has.
     package func summary(of files: [String]) -> String {
-        let place = files.count == 1 ? files[0] : "\(files.count) maps"
+        let place = files.count == 1 ? files[0] : "\(files.count) files"
         let counts = [CheckLevel.error, .warning, .note].compactMap { level in
-            let count = findings.count { $0.finding.level == level }
+            let count = entries.count { $0.level == level }
             return count == 0 ? nil : "\(count) \(level.rawValue)\(count == 1 ? "" : "s")"
         }
         return (counts.isEmpty ? "No findings" : counts.joined(separator: ", ")) + " in \(place)."

@@ -1,22 +1,10 @@
-package import ActionRuntime
+import ActionRuntime
 
 /// A finding with its line and column.
 package struct PlacedFinding {
     package let finding: Finding
     let file: String
     let position: TextPosition
-
-    package var line: JSONLine {
-        var line = JSONLine()
-        line.add("rule", finding.rule.rawValue)
-        line.add("level", finding.level.rawValue)
-        line.add("file", file)
-        line.add("line", .int(position.line))
-        line.add("column", .int(position.column))
-        line.add("message", finding.message)
-        line.add("help", finding.help)
-        return line
-    }
 }
 
 /// Applies rules to maps.
@@ -27,6 +15,18 @@ package struct Checker {
 
     /// The findings in a map, in document order.
     package func findings(in map: ActionMap, file: String) -> [PlacedFinding] { report(on: map, file: file).findings }
+
+    /// The report on a file, `-` for standard input, and its name in messages: a map, or a user's key file, which is a list.
+    package func report(onFile path: String) throws(ToolError) -> (report: CheckReport, file: String) {
+        let file = path == "-" ? "standard input" : path.printable
+        let bytes = try Files.read(path, as: "map")
+        do throws(ToolError) {
+            return (report(on: try ActionMap.read(bytes, as: file), file: file), file)
+        } catch {
+            guard case .array = JSONReader.readBeginning(bytes, dialect: .commented).content else { throw error }
+            return (CheckReport(on: try KeyFile.read(bytes, as: file), file: file), file)
+        }
+    }
 
     /// The findings in a map, in document order, and the rules that left findings out.
     package func report(on map: ActionMap, file: String) -> CheckReport {

@@ -17,13 +17,4 @@ extension JSONNode {
     var isTrue: Bool {
         if case .bool(true) = content { true } else { false }
     }
-
-    /// The value as the arguments of an action; a value that is no object becomes the argument `value`.
-    var arguments: ActionArguments {
-        switch content {
-        case .object: if case .object(let values) = value { ActionArguments(values) } else { [:] }
-        case .null: [:]
-        default: ["value": value]
-        }
-    }
 }

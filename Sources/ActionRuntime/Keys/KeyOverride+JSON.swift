@@ -1,12 +1,15 @@
 extension [KeyOverride] {
-    /// Reads the user's key bindings from JSON with comments.
+    /// Reads the user's key bindings from JSON with comments, all or none.
     ///
+    /// For the bindings that are in order whatever the others are, read a ``KeyFile``.
     /// - Parameters:
     ///   - bytes: The document, in UTF-8.
     ///   - document: Its name, for messages.
     /// - Throws: ``KeyOverrideError`` for the first thing that is wrong.
     public init(json bytes: [UInt8], document: String) throws(KeyOverrideError) {
-        self = try KeyOverride.Reader(bytes: bytes, document: document).entries()
+        let file = try KeyFile(json: bytes, document: document)
+        if let problem = file.problems.first { throw problem }
+        self = file.overrides
     }
 }
 
@@ -36,54 +39,6 @@ extension KeyOverride {
             throw Faults(all: reader.faults)
         }
         self = override
-    }
-
-    fileprivate struct Reader {
-        let bytes: [UInt8]
-        let document: String
-
-        func entries() throws(KeyOverrideError) -> [KeyOverride] {
-            let json: JSONNode
-            do {
-                json = try JSONReader.read(bytes, dialect: .commented)
-            } catch {
-                throw KeyOverrideError(
-                    document: document, line: error.line, column: error.column,
-                    message: "expected \(error.expected), found \(error.found).")
-            }
-            guard case .array(let entries) = json.content else {
-                throw error(
-                    Fault(
-                        offset: json.offset,
-                        message: "expected an array of bindings, found \(json.noun). Write [ … ] around them."))
-            }
-            var all: [KeyOverride] = []
-            // Lines are counted on from entry to entry; finding each line from the start would be quadratic.
-            var (line, offset) = (1, 0)
-            for entry in entries {
-                line += lineEnds(in: offset..<entry.offset)
-                offset = entry.offset
-                do throws(Faults) {
-                    let location = SourceLocation(document: document, line: UInt32(clamping: line))
-                    all.append(try KeyOverride(entry, at: location))
-                } catch {
-                    throw self.error(error.all[0])
-                }
-            }
-            return all
-        }
-
-        private func lineEnds(in range: Range<Int>) -> Int {
-            range.count { index in
-                bytes[index] == 0x0A || (bytes[index] == 0x0D && bytes[index + 1] != 0x0A)
-            }
-        }
-
-        private func error(_ fault: Fault) -> KeyOverrideError {
-            let position = TextPosition(of: fault.offset, in: bytes)
-            return KeyOverrideError(
-                document: document, line: position.line, column: position.column, message: fault.message)
-        }
     }
 
     /// Reads an entry, and notes every fault; an entry with a fault is not used.
@@ -117,7 +72,7 @@ extension KeyOverride {
                 case "key": shortcut = self.shortcut(member.value)
                 case "command": effect = self.effect(member.value)
                 case "when": condition = self.condition(member.value)
-                case "args": arguments = self.arguments(member.value)
+                case "args": arguments = member.value.arguments
                 case "passes": passes = flag(member.value)
                 default:
                     // A misspelt key counts as the one that was meant, which is then not told as missing as well.
@@ -170,12 +125,6 @@ extension KeyOverride {
                 note("'when', \(error)", at: node)
                 return nil
             }
-        }
-
-        private mutating func arguments(_ node: JSONNode) -> ActionArguments? {
-            if case .object(let values) = node.value { return ActionArguments(values) }
-            note(wrongKind: node, "args", "an object")
-            return nil
         }
 
         private mutating func flag(_ node: JSONNode) -> Bool? {

@@ -1,7 +1,8 @@
 /// An entry of the user's key bindings, which adds a binding or removes others.
 ///
 /// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and `args`,
-/// and `passes` besides. A command that begins with `-` removes bindings of that action: only those with the entry's `key`, and
+/// and `passes` besides. `args` may be any JSON: the members of an object are the arguments, null is none, and any other value is the
+/// argument `value`. A command that begins with `-` removes bindings of that action: only those with the entry's `key`, and
 /// with a condition that implies the entry's `when`, where these are given. A command that is empty or null takes the keys away:
 /// they do nothing, even if a node or the menu binds them. Later entries are asked before earlier ones.
 ///

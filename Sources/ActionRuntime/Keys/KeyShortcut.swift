@@ -202,9 +202,9 @@ extension KeyShortcutError {
         let name = word.dropFirst().dropLast()
         let prefix = ["Key", "Digit"].first { name.hasPrefix($0) } ?? ""
         guard let key = Key(validating: String(name.dropFirst(prefix.count))) else {
-            return "This is a place on the keyboard; write the name of the key there."
+            return "A place on the keyboard is not usable here; write the name of the key there."
         }
-        return "This is a place on the keyboard; write the key that is there, such as '\(key)'."
+        return "A place on the keyboard is not usable here; write the key that is there, such as '\(key)'."
     }
 }
 

@@ -57,6 +57,16 @@ extension JSONNode {
         }
     }
 
+    /// The value as the arguments of an action: an object's members are arguments, null is none, and any other value is the argument
+    /// `value`, as the input of a typed action without a label.
+    package var arguments: ActionArguments {
+        switch value {
+        case .object(let values): ActionArguments(values)
+        case .null: [:]
+        case let value: ["value": value]
+        }
+    }
+
     /// The noun for the node, with its article: `an object`.
     package var noun: String {
         switch content {

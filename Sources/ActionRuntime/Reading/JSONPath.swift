@@ -70,6 +70,11 @@ package struct TextPosition: Hashable, Sendable {
     /// The column, in Unicode scalars; a byte order mark at the beginning of the text is not counted.
     package var column: Int
 
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
     /// Finds the position of a byte in a text, which need not be valid UTF-8.
     ///
     /// - Complexity: O(`offset`).

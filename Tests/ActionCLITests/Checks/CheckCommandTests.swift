@@ -118,6 +118,43 @@ struct CheckCommandTests {
         #expect(run.status == .usage && run.errors.first?.contains(message) == true, "\(run.errors)")
     }
 
+    @Test("of a key file tells the entries that cannot be read, and fails with 1")
+    func keyFile() throws {
+        let scratch = try Scratch()
+        let keys = """
+            // mine
+            [ { "key": "cmd+k", "command": "save:", "args": 1 }, { "key": "ctrl+[KeyB]", "command": "bold:" },
+              5 ]
+            """
+        let path = try scratch.write(keys, to: "keys.json")
+        let run = Run(["check", path])
+        #expect(run.status == .disabled && run.errors.isEmpty)
+        #expect(
+            run.output == [
+                "\(path):2:63: error: 'key', column 6: expected a key, found '[KeyB]'. A place on the keyboard is not usable here; "
+                    + "write the key that is there, such as 'b'. [malformed-binding]",
+                "  What is at fault is not used; all other bindings are.",
+                "\(path):3:3: error: expected an object with 'key' and 'command', found a number. [malformed-binding]",
+                "  What is at fault is not used; all other bindings are.", "2 errors in \(path).",
+            ])
+        let objects = try Run(["check", path, "--json"]).objects
+        #expect(objects.map { $0["rule"] } == ["malformed-binding", "malformed-binding"])
+        #expect(objects.map { $0["line"] } == [2, 3] && objects.map { $0["level"] } == ["error", "error"])
+        let sarif = try Run(["check", path, "--sarif"]).object["runs"]?.elements.first?.members
+        let results = try #require(sarif?["results"]?.elements.map(\.members))
+        let rules = try #require(sarif?["tool"]?.members["driver"]?.members["rules"]?.elements.map(\.members))
+        #expect(results.count == 2)
+        for result in results {
+            guard case .int(let index)? = result["ruleIndex"] else { return #expect(Bool(false)) }
+            #expect(rules[index]["id"] == result["ruleId"] && result["ruleId"] == "malformed-binding")
+        }
+        let good = try scratch.write(#"[ { "key": "cmd+k", "command": "save:", "args": [1] } ]"#, to: "good.json")
+        #expect(Run(["check", good]).status == .success && Run(["check", good, path]).status == .disabled)
+        #expect(try Executable(shell: "check -", input: "[ 1 ]").status == 1)
+        let broken = try scratch.write("[ { ]", to: "broken.json")
+        #expect(Run(["check", broken]).status == .data)
+    }
+
     @Test("prints SARIF with a descriptor for each rule and a result for each finding")
     func sarif() throws {
         let scratch = try Scratch()
@@ -127,7 +164,7 @@ struct CheckCommandTests {
         #expect(run.status == .disabled && document["version"] == "2.1.0")
         let runs = try #require(document["runs"]?.elements.first?.members)
         let rules = try #require(runs["tool"]?.members["driver"]?.members["rules"]?.elements)
-        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue) + ["malformed-map"])
+        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue) + ["malformed-map", "malformed-binding"])
         let results = try #require(runs["results"]?.elements)
         #expect(results.map { $0.members["level"]?.string } == ["error", "note", "warning"])
         for result in results {

@@ -62,7 +62,11 @@ struct KeyOverrideTests {
                 "1:3: unknown key 'zzzzzz'. A binding has 'key', 'command', 'when', 'args' and 'passes'."
             ),
             ("[{\"\\u001b[1m\": 1}]", nil),
-            ("[{\"key\": \"a\", \"key\": \"b\", \"command\": \"a:\"}]", nil),
+            (
+                "[{\"key\": \"a\", \"key\": \"b\", \"command\": \"a:\"}]",
+                "1:15: expected a key that the object does not have yet, found \"key\" again (first at 1:3). "
+                    + "Leave one of them out."
+            ),
             ("[{\"key\": 1, \"command\": \"a:\"}]", "1:10: 'key' must be a string, not a number."),
             ("[{\"key\": \"cmd+k\", \"command\": 1}]", "1:30: 'command' must be a string, not a number."),
             ("[{\"command\": null}]", "1:2: 'key' is missing. Write the keys, as in \"cmd+k\"."),
@@ -83,8 +87,9 @@ struct KeyOverrideTests {
                 "1:40: 'when' must be a string, not a boolean."
             ),
             (
-                "[{\"key\": \"a\", \"command\": \"a:\", \"args\": [1]}]",
-                "1:40: 'args' must be an object, not an array."
+                "[{\"key\": \"[KeyB]\", \"command\": \"a:\"}]",
+                "1:10: 'key', column 1: expected a key, found '[KeyB]'. A place on the keyboard is not usable here; "
+                    + "write the key that is there, such as 'b'."
             ),
             (
                 "[{\"key\": \"a\", \"command\": \"a:\", \"passes\": \"yes\"}]",
@@ -97,6 +102,22 @@ struct KeyOverrideTests {
         #expect(error.document == "keys.json" && error.line >= 1 && error.column >= 1)
         #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "nothing that upsets a terminal")
         #expect(error.message.last.map { ".?".contains($0) } == true, "a sentence: \(error.message)")
+    }
+
+    @Test(
+        "arguments may be any JSON: an object's members, none for null, else the argument 'value'",
+        arguments: [
+            ("1", ["value": 1]), ("\"vim\"", ["value": "vim"]), ("true", ["value": true]), ("null", [:]),
+            ("[1, \"a\"]", ["value": [.int(1), .string("a")] as ActionValue]), ("[]", ["value": [] as ActionValue]),
+            ("{}", [:]), ("{\"value\": 2}", ["value": 2]),
+        ] as [(String, ActionArguments)])
+    func anyArguments(json: String, arguments: ActionArguments) throws {
+        let override = try #require(read(#"[{ "key": "a", "command": "a:", "args": \#(json) }]"#).first)
+        #expect(override.arguments == arguments)
+        #expect(try read([override].json()) == [override])
+        let action = Action<ActionValue, Void>("a:")
+        guard let value = arguments["value"] else { return }
+        #expect(KeyOverride("a", action, value) == override, "as the input of a typed action")
     }
 
     @Test("bytes that are no UTF-8, and nesting without end, are refused")

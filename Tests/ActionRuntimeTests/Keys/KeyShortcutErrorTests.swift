@@ -79,15 +79,15 @@ import Testing
             ),
             (
                 "ctrl+[KeyA]", "column 6: expected a key, found '[KeyA]'.",
-                "This is a place on the keyboard; write the key that is there, such as 'a'."
+                "A place on the keyboard is not usable here; write the key that is there, such as 'a'."
             ),
             (
                 "ctrl+[Semicolon]", "column 6: expected a key, found '[Semicolon]'.",
-                "This is a place on the keyboard; write the key that is there, such as ';'."
+                "A place on the keyboard is not usable here; write the key that is there, such as ';'."
             ),
             (
                 "[IntlYen]", "column 1: expected a key, found '[IntlYen]'.",
-                "This is a place on the keyboard; write the name of the key there."
+                "A place on the keyboard is not usable here; write the name of the key there."
             ),
             ("a b c d e f g h i", "column 17: expected at most 8 keystrokes, found one more.", "Leave some out."),
         ])

@@ -1,11 +1,9 @@
-import ActionRuntime
-
 /// The lines of a text, found once, so that the lines of many offsets cost little.
-struct TextLines {
+package struct TextLines {
     /// The byte at which each line begins.
     private let starts: [Int]
 
-    init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         var starts = [0]
         for index in bytes.indices where bytes[index] <= carriageReturn {
@@ -19,7 +17,7 @@ struct TextLines {
     /// The line of an offset, from 1, as ``TextPosition`` counts them.
     ///
     /// - Complexity: O(log *n*) for *n* lines. A position costs O(`offset`), too much for every claim of a map.
-    func line(of offset: Int) -> Int {
+    package func line(of offset: Int) -> Int {
         var range = starts.indices
         while range.count > 1 {
             let middle = range.lowerBound + range.count / 2
@@ -33,7 +31,7 @@ struct TextLines {
 }
 
 /// The lines of a text and the scalars in them, found once, so that the positions of many offsets cost little.
-struct TextPositions {
+package struct TextPositions {
     private let bytes: [UInt8]
     private let lines: TextLines
     /// How many Unicode scalars begin before each block of bytes: a document may be one long line.
@@ -42,7 +40,7 @@ struct TextPositions {
     /// The size of a block in bytes.
     private static let blockSize = 4_096
 
-    init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         self.bytes = bytes
         lines = TextLines(of: bytes)
         var count = 0
@@ -52,14 +50,17 @@ struct TextPositions {
         }
     }
 
+    /// The line of an offset, from 1.
+    package func line(of offset: Int) -> Int { lines.line(of: offset) }
+
     /// The position of an offset, as ``TextPosition`` finds it.
     ///
     /// - Complexity: O(log *n*) for *n* lines.
-    func position(of offset: Int) -> TextPosition {
+    package func position(of offset: Int) -> TextPosition {
         var position = TextPosition(of: 0, in: bytes)
         position.line = lines.line(of: offset)
         position.column += scalars(before: offset) - scalars(before: lines.start(of: position.line))
-        if position.line == 1, offset >= 3, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position.column -= 1 }
+        if position.line == 1, offset >= 3, bytes.starts(with: JSONReader.byteOrderMark) { position.column -= 1 }
         return position
     }
 
