@@ -5,7 +5,11 @@ enum KeyMapTarget {
     static func run(_ input: [UInt8]) {
         let bytes = input.grown
         do throws(KeyOverrideError) {
-            let overrides = try [KeyOverride](json: bytes, document: "keys.json")
+            let file = try KeyFile(json: bytes, document: "keys.json")
+            let overrides = file.overrides
+            file.problems.forEach(checkProblem)
+            let whole = try? [KeyOverride](json: bytes, document: "keys.json")
+            check(whole == (file.problems.isEmpty ? overrides : nil), "all is read where no entry is at fault")
             let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
             for override in overrides {
                 check(override.location.map { (1...lines).contains(Int($0.line)) } ?? false, "an entry has its line")
@@ -16,9 +20,13 @@ enum KeyMapTarget {
             guard overrides.count <= 24 else { return }
             press(overrides, InputRandom(input))
         } catch {
-            check(error.line >= 1 && error.column >= 1, "the fault has a place: \(error)")
-            check(!error.description.hasControlCharacter, "a message is printable: \(error)")
+            checkProblem(error)
         }
+    }
+
+    private static func checkProblem(_ problem: KeyOverrideError) {
+        check(problem.line >= 1 && problem.column >= 1, "the fault has a place: \(problem)")
+        check(!problem.description.hasControlCharacter, "a message is printable: \(problem)")
     }
 
     /// What is written reads back, but for actions whose names begin as a removal does.

@@ -76,6 +76,37 @@ struct PressCommandTests {
             errors: ["Error: Nothing is bound to 'ctrl+k' here."]),
     ]
 
+    @Test("a binding that passes leaves its keys where its action declines, and says so")
+    func passes() throws {
+        let map = """
+            { "actionMap": 1, "state": { "full": false },
+              "menus": [ { "title": "View", "items": [
+                { "action": "enter:", "shortcut": "f11", "passes": true }, { "action": "leave:", "shortcut": "f11", "passes": true } ] } ],
+              "root": { "name": "app", "actions": {
+                "enter:": { "enabled": "!full", "reason": "it is full", "do": [ { "set": { "full": true } } ] },
+                "leave:": { "enabled": "full", "reason": "it is not full", "do": [ { "set": { "full": false } } ] },
+                "first:": { "do": [ { "print": "first" }, { "decline": true } ] }, "second:": { "do": [ { "print": "second" } ] } },
+                "keys": { "cmd+k": [ { "action": "first:", "passes": true }, "second:" ], "cmd+l": { "action": "first:", "passes": true } } } }
+            """
+        let run = try Run.on(map, "press", "cmd+k")
+        #expect(run.status == .success && run.output == ["first", "second"])
+        let object = try Run.on(map, "press", "cmd+k", "--json").object
+        #expect(object["action"] == "second:" && object["consumed"] == true && object["source"] == "node")
+        #expect(object["candidates"]?.elements.map { $0.members["why"] } == ["declined, and passes", "chosen"])
+        let alone = try Run.on(map, "press", "cmd+l", "--json")
+        #expect(try alone.object["outcome"] == "declined" && alone.object["consumed"] == false)
+        #expect(alone.status == .unclaimed)
+
+        let menu = try Run.on(map, "menu", "--json").objects
+        #expect(menu.map { $0["shortcut"] } == ["f11", "f11"] && menu.map { $0["passes"] } == [true, true])
+        let keys = try Run.on(map, "keys", "--json").objects
+        #expect(keys.map { $0["passes"] } == [true, false, true, true, true])
+        let bindings = try Run.on(map, "explain", "--key", "f11", "--json").object["bindings"]?.elements
+        #expect(bindings?.map { $0.members["passes"] } == [true, true])
+        #expect(try Run.on(map, "check").status == .success)
+        #expect(try Run.on(map, "press", "f11").status == .success)
+    }
+
     @Test("performs what the keys stand for, or says why not", arguments: cases)
     func presses(_ test: Case) throws {
         let files = try KeyedFiles()

@@ -22,8 +22,9 @@ extension HelpTopic {
               2. the nodes' "keys", nearer nodes first
               3. the "shortcut" of menu items, in the order of the menu
 
-            If that action is disabled, the keys do nothing, unless the binding has
-            "passes": true. 'action keys' lists the bindings and their conflicts, and
+            If that action is disabled, the keys do nothing. If the binding or item has
+            "passes": true, the next binding is asked, also where all claims decline, so
+            that two items can share a key. 'action keys' lists the bindings and their conflicts, and
             'action press KEYS' does what they stand for. Where a key does nothing,
             'action explain --key KEYS' says why.
 

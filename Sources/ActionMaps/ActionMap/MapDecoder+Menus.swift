@@ -24,7 +24,8 @@ extension MapDecoder {
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
                     summary: text(fields["summary"]), arguments: arguments(fields["arguments"]),
-                    shortcut: shortcut(fields["shortcut"]), when: condition(fields["when"]),
+                    shortcut: shortcut(fields["shortcut"]), passes: flag(fields["passes"]),
+                    when: condition(fields["when"]),
                     isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
                     isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),
                     line: line(at: cursor.json.offset)))

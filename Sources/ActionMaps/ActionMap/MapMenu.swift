@@ -35,6 +35,8 @@ package struct MapCommand: Sendable, Hashable {
     package var summary: String?
     package var arguments = ActionArguments()
     package var shortcut: KeyShortcut?
+    /// Whether the next binding of the shortcut is asked where the action is disabled, or all its claims decline.
+    package var passes = false
     /// The condition under which menus show the command; nil for always.
     package var when: Condition?
     /// Whether the command is destructive.

@@ -93,7 +93,8 @@ extension MapChoice {
         "a menu item",
         [
             "action": [
-                "title", "summary", "arguments", "shortcut", "when", "destructive", "hidden", "external", "ignore",
+                "title", "summary", "arguments", "shortcut", "passes", "when", "destructive", "hidden", "external",
+                "ignore",
             ],
             "separator": [],
             "title": ["id", "items", "ignore"],

@@ -20,10 +20,12 @@ package enum JSONKeys {
             "hiddenItems",
         ]
     package static let menu = [
-        "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut", "target",
-        "needsArguments", "external", "hiddenBecause", "menuKind",
+        "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut",
+        "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
-    package static let keys = ["keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition"]
+    package static let keys = [
+        "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes",
+    ]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
         "needsArguments", "external", "parameters",

@@ -125,6 +125,7 @@ extension KeyAnswer.Row {
         line.add("source", binding.source.rawValue)
         line.add("node", binding.node.map(session.path(of:)))
         line.add("condition", binding.condition?.description)
+        line.add("passes", binding.passes)
         line.add("standing", entry.standing.word)
         line.add("verdict", entry.verdict?.word)
         line.add("why", why)
@@ -163,6 +164,7 @@ extension KeyResolution.Verdict {
         case .chosen: "chosen"
         case .disabled: "disabled"
         case .passed: "passed"
+        case .declined: "declined"
         case .noTarget: "noTarget"
         case .conditionFalse: "conditionFalse"
         case .pending: "pending"
@@ -220,6 +222,7 @@ private struct KeyEntryReasons {
         case .conditionFalse:
             failing = entry.binding.condition?.failingTerms { session.state.value(at: $0) } ?? []
             return "its condition does not hold" + colon(failing)
+        case .declined: return "declined, and passes the keys on"
         case .pending: return "more keys have to follow"
         case .takenAway: return "takes the keys away"
         case .notAsked:

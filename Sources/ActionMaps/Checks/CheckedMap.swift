@@ -241,8 +241,9 @@ package final class CheckedMap {
         guard let shortcut = command.shortcut else { return }
         bindings.append(
             CheckedBinding(
-                shortcut: shortcut, action: command.action, arguments: command.arguments, condition: nil, source: .menu,
-                isInBar: kind == .bar, isExternal: command.isExternal, place: place.at(json["shortcut"])))
+                shortcut: shortcut, action: command.action, arguments: command.arguments, passes: command.passes,
+                condition: nil, source: .menu, isInBar: kind == .bar, isExternal: command.isExternal,
+                place: place.at(json["shortcut"])))
     }
 
     // MARK: Conditions and templates

@@ -25,3 +25,12 @@ struct CheckedRequest {
     /// Where the arguments stand; the action's place for no arguments.
     var argumentsPlace: CheckedPlace
 }
+
+extension CheckedRequest {
+    /// The request of a binding that performs an action.
+    init(of binding: CheckedBinding, _ action: String) {
+        self.init(
+            origin: .key(binding.shortcut), action: action, arguments: binding.arguments, place: binding.place,
+            argumentsPlace: binding.place)
+    }
+}

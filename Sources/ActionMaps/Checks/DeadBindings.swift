@@ -170,11 +170,9 @@ struct DeadBindings {
         guard let action = rival.action else { return true }
         // A binding with `passes` takes the keys only where its action is enabled.
         if rival.passes {
-            let request = CheckedRequest(
-                origin: .key(rival.shortcut), action: action, arguments: rival.arguments, place: rival.place,
-                argumentsPlace: rival.place)
             return !rival.isExternal && map.claimIndex.hasTarget(action, from: start)
-                && work.take(map.claimIndex(of: action).count) && map.claimIndex.areAllEnabled(for: request)
+                && work.take(map.claimIndex(of: action).count)
+                && map.claimIndex.areAllEnabled(for: CheckedRequest(of: rival, action))
         }
         return rival.isExternal || map.claimIndex.hasTarget(action, from: start)
     }

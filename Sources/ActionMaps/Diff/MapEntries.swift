@@ -171,6 +171,7 @@ struct MapEntries {
             list: [menu.id])
         entry.fields.add("title", command.title)
         entry.fields.add("key", command.shortcut?.description)
+        entry.fields.add("passes", command.passes)
         entry.fields.add("summary", command.summary)
         entry.fields.add("when", command.when)
         entry.fields.add(command.arguments)

@@ -54,13 +54,18 @@ extension ImportedMap {
             if lines[shortcut] == nil { shortcuts.append(shortcut) }
             lines[shortcut, default: []].append(line(of: key))
         }
-        return JSONLine(stacks: shortcuts.map { ($0, (lines[$0] ?? []).reversed()) })
+        return JSONLine(
+            stacks: shortcuts.map { shortcut in
+                let lines = lines[shortcut] ?? []
+                return (shortcut, asksFirstKeysFirst ? lines : lines.reversed())
+            })
     }
 
     private func line(of key: MapKey) -> JSONLine {
         var line = JSONLine()
         line.add("action", key.action)
         if key.arguments != [:] { line.add("arguments", .object(key.arguments.values)) }
+        if key.passes { line.add("passes", true) }
         if let when = key.when { line.add("when", when.description) }
         if key.isExternal { line.add("external", true) }
         return line
@@ -98,6 +103,7 @@ extension ImportedMap {
         if let summary = command.summary { line.add("summary", summary) }
         if command.arguments != [:] { line.add("arguments", .object(command.arguments.values)) }
         if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        if command.passes { line.add("passes", true) }
         if let when = command.when { line.add("when", when.description) }
         if command.isHidden { line.add("hidden", true) }
         if command.isExternal { line.add("external", true) }

@@ -21,7 +21,7 @@ package final class ImportedMap {
     package struct Place {
         /// The name of the node; nil for the root.
         let name: String?
-        /// The bindings in the order of the original; the last binding is asked first.
+        /// The bindings in the order of the original.
         var keys: [Binding] = []
     }
 
@@ -41,6 +41,8 @@ package final class ImportedMap {
     package private(set) var titles: [(action: String, title: String)] = []
     private(set) var claims: [Claim] = []
     var places: [Place] = [Place(name: nil)]
+    /// Whether of several bindings of one place the first is asked first; otherwise the last is.
+    var asksFirstKeysFirst = false
     private var listed: [MapOmission] = []
     private var counted: [(omission: MapOmission, count: Int)] = []
     private var titlesByAction: [String: String] = [:]

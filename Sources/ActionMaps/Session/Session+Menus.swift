@@ -19,7 +19,7 @@ extension Session {
                 Command(
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
-                    shortcut: command.shortcut, discoverabilityText: command.summary,
+                    shortcut: command.shortcut, passes: command.passes, discoverabilityText: command.summary,
                     attributes: command.attributes, when: command.when))
         }
     }

@@ -20,7 +20,7 @@ public struct KeyBinding: Hashable, Sendable {
     public private(set) var arguments: ActionArguments
     /// Whether the user took the keys away (``KeyOverride/init(takingAway:when:)``): they do nothing.
     public let takesAway: Bool
-    /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
+    /// Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys are consumed.
     public let passes: Bool
     /// The condition under which the binding is asked; nil for always.
     public let condition: Condition?
@@ -110,7 +110,8 @@ extension ActionNode {
     ///   - shortcut: The keys.
     ///   - action: The name of the action that is performed.
     ///   - arguments: The arguments that it is performed with.
-    ///   - passes: Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
+    ///   - passes: Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys
+    ///     are consumed.
     ///   - condition: The condition under which the binding is asked; nil for always.
     ///   - fileID: The file of the call, for messages.
     ///   - line: The line of the call.

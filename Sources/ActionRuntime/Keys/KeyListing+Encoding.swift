@@ -26,7 +26,7 @@ extension KeyListing {
 
 extension KeyListing.Row {
     /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
-    /// `active`, `shadowedBy` and `condition`.
+    /// `active`, `shadowedBy`, `condition` and `passes`.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
@@ -37,6 +37,7 @@ extension KeyListing.Row {
         line.add("active", isActive)
         line.add("shadowedBy", shadowedBy)
         line.add("condition", binding.condition?.description)
+        line.add("passes", binding.passes)
         return line
     }
 }

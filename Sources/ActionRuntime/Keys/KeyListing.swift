@@ -8,6 +8,8 @@ package final class KeyListing {
     /// Where requests start; nil for a start that has left its tree.
     private let node: ActionNode?
     private var choices: [KeyShortcut: Choice] = [:]
+    /// The choices among the bindings that do not pass.
+    private var firmChoices: [KeyShortcut: Choice] = [:]
     private var shortcuts: [Invocation: KeyShortcut?] = [:]
 
     package init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
@@ -39,11 +41,26 @@ package final class KeyListing {
             let decision = keys.follow(binding.shortcut, decision)
             // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
             // another chord, asked before, makes these keystrokes pending.
-            return decision == .binding(binding) || !isTakenAway(position) && decision.leavesKeys(to: binding)
+            if decision == .binding(binding) { return true }
+            return !isTakenAway(position) && (decision.leavesKeys(to: binding) || shares(position))
         }
         let shortcut = position.map { index[$0].shortcut }
         shortcuts[invocation] = .some(shortcut)
         return shortcut
+    }
+
+    /// Whether a binding has its keys in common with others, of which each takes the keys while those before it pass.
+    ///
+    /// That is so where no binding before it that does not pass takes the keys, such as for two commands on one key that
+    /// are never enabled at once.
+    private func shares(_ position: Int) -> Bool {
+        let binding = index[position]
+        for part in binding.shortcut.parts {
+            let choice = firmChoice(on: part)
+            if choice.decision == .pending, part != binding.shortcut { continue }
+            if let taker = choice.taker, taker < position { return false }
+        }
+        return node == nil || keys.coordinator.canPerform(binding.invocation(), from: node)
     }
 
     // MARK: Keys that are taken away
@@ -92,12 +109,23 @@ package final class KeyListing {
     /// The choice among the bindings of keystrokes.
     private func choice(on shortcut: KeyShortcut) -> Choice {
         if let cached = choices[shortcut] { return cached }
-        let positions = index.positions(beginning: shortcut)
-        let choice = Choice(
-            keys.resolve(shortcut, among: positions.lazy.map { [index] in index[$0] }, from: node),
-            at: positions)
+        let choice = choice(on: shortcut, at: index.positions(beginning: shortcut))
         choices[shortcut] = choice
         return choice
+    }
+
+    /// The choice among the bindings of keystrokes that do not pass.
+    private func firmChoice(on shortcut: KeyShortcut) -> Choice {
+        if let cached = firmChoices[shortcut] { return cached }
+        let all = index.positions(beginning: shortcut), firm = all.filter { !index[$0].passes }
+        let choice = firm.count == all.count ? choice(on: shortcut) : choice(on: shortcut, at: firm)
+        firmChoices[shortcut] = choice
+        return choice
+    }
+
+    private func choice(on shortcut: KeyShortcut, at positions: [Int]) -> Choice {
+        Choice(
+            keys.resolve(shortcut, among: positions.lazy.map { [index] in index[$0] }, from: node), at: positions)
     }
 
     /// The decision on keystrokes.
@@ -160,7 +188,7 @@ extension KeyResolution.Verdict {
     fileprivate var isDecision: Bool {
         switch self {
         case .chosen, .disabled, .pending: true
-        case .passed, .noTarget, .conditionFalse, .takenAway, .notAsked: false
+        case .passed, .declined, .noTarget, .conditionFalse, .takenAway, .notAsked: false
         }
     }
 }

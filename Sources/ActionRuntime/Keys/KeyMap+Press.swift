@@ -33,7 +33,7 @@ extension KeyMap {
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) -> KeyOutcome {
         let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
-        let first = outcome(of: resolution, from: node, sender)
+        let first = outcome(of: resolution, isOfChord: isOfChord, from: node, sender)
         guard isOfChord else { return first }
         // The action may have moved the first responder.
         let next = coordinator.startNode(start)
@@ -48,7 +48,7 @@ extension KeyMap {
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) async -> KeyOutcome {
         let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
-        let first = await outcome(of: resolution, from: node, sender)
+        let first = await outcome(of: resolution, isOfChord: isOfChord, from: node, sender)
         guard isOfChord else { return first }
         let next = coordinator.startNode(start)
         return await outcome(of: advance(stroke, from: next).resolution, from: next, sender).following(first)
@@ -70,7 +70,7 @@ extension KeyMap {
     @discardableResult
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) -> KeyOutcome? {
         let node = coordinator.startNode(start)
-        return takePending(from: node).map { outcome(of: $0, from: node, sender) }
+        return takePending(from: node).map { outcome(of: $0, isOfChord: true, from: node, sender) }
     }
 
     /// Performs the binding of the keys that are ``pending``, be its handler asynchronous or not.
@@ -80,7 +80,7 @@ extension KeyMap {
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) async -> KeyOutcome? {
         let node = coordinator.startNode(start)
         guard let abandoned = takePending(from: node) else { return nil }
-        return await outcome(of: abandoned, from: node, sender)
+        return await outcome(of: abandoned, isOfChord: true, from: node, sender)
     }
 
     /// Forgets the keystrokes of a chord that is not complete, and performs nothing.
@@ -144,19 +144,31 @@ extension KeyMap {
         KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
     }
 
-    /// Performs the chosen binding, if there is one.
-    private func outcome(of resolution: KeyResolution, from node: ActionNode?, _ sender: AnyObject?) -> KeyOutcome {
-        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
-        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
-        return KeyOutcome(resolution, coordinator.perform(binding.invocation(sender: sender), from: node))
+    /// Performs the chosen binding, if there is one, and those behind it to which it passes the keys.
+    ///
+    /// - Parameter isOfChord: Whether the keys are those of an abandoned chord.
+    private func outcome(
+        of resolution: KeyResolution, isOfChord: Bool = false, from node: ActionNode?, _ sender: AnyObject?
+    ) -> KeyOutcome {
+        var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
+        while let binding = way.resolution.binding {
+            let outcome =
+                refusal(of: binding, from: node) ?? coordinator.perform(binding.invocation(sender: sender), from: node)
+            if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
+        }
+        return KeyOutcome(way.resolution, nil)
     }
 
     private func outcome(
-        of resolution: KeyResolution, from node: ActionNode?, _ sender: AnyObject?
+        of resolution: KeyResolution, isOfChord: Bool = false, from node: ActionNode?, _ sender: AnyObject?
     ) async -> KeyOutcome {
-        guard let binding = resolution.binding else { return KeyOutcome(resolution, nil) }
-        if let refusal = refusal(of: binding, from: node) { return KeyOutcome(resolution, refusal) }
-        return KeyOutcome(resolution, await coordinator.perform(binding.invocation(sender: sender), from: node))
+        var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
+        while let binding = way.resolution.binding {
+            var outcome = refusal(of: binding, from: node)
+            if outcome == nil { outcome = await coordinator.perform(binding.invocation(sender: sender), from: node) }
+            if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
+        }
+        return KeyOutcome(way.resolution, nil)
     }
 
     /// The outcome of a binding whose request is not sent; nil where the request is to be sent.
@@ -164,5 +176,16 @@ extension KeyMap {
         guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         guard binding.isDisabled else { return nil }
         return binding.refusal(coordinator.validate(command: binding, from: node))
+    }
+}
+
+extension KeyWay {
+    fileprivate mutating func goesOn(after outcome: Outcome?) -> Bool {
+        goesOn(
+            after: outcome?.kind,
+            because: {
+                if case .badArguments(_, let faults) = outcome { return faults.map { "\($0)" } }
+                return outcome?.reasons.map(\.text) ?? []
+            }())
     }
 }

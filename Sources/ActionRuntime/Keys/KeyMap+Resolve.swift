@@ -8,13 +8,17 @@ extension KeyMap {
     /// The target of a chosen binding may be disabled: ``explain(_:from:)`` and ``press(_:from:sender:)`` say so. Only a
     /// binding that passes is validated here, because only there the choice depends on it.
     ///
-    /// - Parameter node: Where requests start; nil for a start that has left its tree.
+    /// - Parameters:
+    ///   - bindings: The bindings, those that begin with the keys among them.
+    ///   - node: Where requests start; nil for a start that has left its tree.
+    ///   - takenAway: Keys that bindings before these take away.
     func resolve(
-        _ keys: KeyShortcut, among bindings: some Sequence<KeyBinding>, from node: ActionNode?
+        _ keys: KeyShortcut, among bindings: some Sequence<KeyBinding>, from node: ActionNode?,
+        without takenAway: Set<KeyShortcut> = []
     ) -> KeyResolution {
         var candidates: [KeyResolution.Candidate] = []
         var decision = KeyResolution.Decision.unclaimed
-        var takenAway: Set<KeyShortcut> = []
+        var takenAway = takenAway
         for binding in bindings where binding.shortcut.hasPrefix(keys) {
             if decision != .unclaimed, candidates.count >= candidateLimit { break }
             if let includes, !includes(binding) { continue }
@@ -28,7 +32,7 @@ extension KeyMap {
             case .chosen, .disabled: decision = .binding(binding)
             case .pending: decision = .pending
             case .takenAway: takenAway.insert(binding.shortcut)
-            case .noTarget, .conditionFalse, .passed, .notAsked: continue
+            case .noTarget, .conditionFalse, .passed, .declined, .notAsked: continue
             }
         }
         return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)

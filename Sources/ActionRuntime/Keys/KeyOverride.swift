@@ -23,7 +23,7 @@ public struct KeyOverride: Hashable, Sendable {
     ///
     /// A removal removes the bindings whose conditions imply this one; with nil it removes bindings with any condition and with none.
     public let condition: Condition?
-    /// Whether the next binding is asked where the action is disabled; otherwise the keys are consumed.
+    /// Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys are consumed.
     public let passes: Bool
     /// The document and line of the entry; nil for one that was made in code.
     public var location: SourceLocation? { place.value }

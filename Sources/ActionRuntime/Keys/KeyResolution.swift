@@ -22,6 +22,8 @@ public struct KeyResolution: Hashable, Sendable {
         case disabled(String)
         /// The binding's action is disabled, for this reason, and the next binding is asked.
         case passed(String)
+        /// All claims of the binding's action declined, and the next binding is asked.
+        case declined
         /// Nobody claims the binding's action.
         case noTarget
         /// The binding's condition does not hold.
@@ -71,6 +73,15 @@ extension KeyResolution {
             $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
         }
         return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned)
+    }
+
+    /// Whether the keys are dealt with by the chosen binding, given what became of its action.
+    package func consumes(_ kind: Outcome.Kind) -> Bool {
+        switch kind {
+        case .declined, .unclaimed: false
+        case .disabled, .badArguments: binding.map { !$0.passes } ?? true
+        case .performed, .failed, .cancelled: true
+        }
     }
 
     /// The resolution of a keystroke that abandons a chord, whose binding is performed first.
@@ -143,6 +154,7 @@ extension KeyResolution.Verdict: CustomStringConvertible {
         case .chosen: "chosen"
         case .disabled(let reason): "disabled, and uses the keys up: \(reason)"
         case .passed(let reason): "disabled, and passes: \(reason)"
+        case .declined: "declined, and passes"
         case .noTarget: "nobody claims its action"
         case .conditionFalse: "its condition does not hold"
         case .pending: "more keys have to follow"
@@ -157,6 +169,8 @@ public struct KeyOutcome: Sendable {
     /// The binding that took the keys, and the verdict on every binding that was asked.
     public let resolution: KeyResolution
     /// What became of the action; nil where a chord is not complete, or no binding took the keys.
+    ///
+    /// Where bindings passed only once they were performed, and no other took the keys, it is what became of the last of them.
     public let outcome: Outcome?
     /// What became of the action of ``KeyResolution/abandoned``, which was performed first; nil where no chord was abandoned.
     public let abandoned: Outcome?
@@ -190,14 +204,11 @@ public struct KeyOutcome: Sendable {
 
     /// Whether the keys are dealt with; where they are not, the view that received them may use them, as for typing.
     ///
-    /// Keys are dealt with where more have to follow, and where a binding took them. They are not where the handler declined, or
-    /// where nobody claims the action any more.
+    /// Keys are dealt with where more have to follow, and where a binding took them. They are not where the handler declined, where
+    /// nobody claims the action any more, or where the action is disabled and its binding passes.
     public var isConsumed: Bool {
-        switch outcome {
-        case nil: isPending
-        case .declined, .unclaimed: false
-        case .performed, .disabled, .badArguments, .failed, .cancelled: true
-        }
+        guard let kind = outcome?.kind else { return isPending }
+        return resolution.consumes(kind)
     }
 }
 

@@ -10,6 +10,10 @@ package struct KeyWalk {
     package private(set) var resolution: KeyResolution?
     /// Whether the last binding is that of a chord that was not continued.
     package private(set) var isAbandoning = false
+    /// The way of the last choice's keys to the bindings behind it.
+    private var way: KeyWay?
+    /// Whether the keys go on to the choice that the way has come to.
+    private var isPassing = false
 
     /// Creates a walk over the keystrokes of a shortcut; the pending keystrokes of the key map are those of the walk.
     package init(_ shortcut: KeyShortcut, in keys: KeyMap) {
@@ -24,15 +28,31 @@ package struct KeyWalk {
     ///
     /// - Parameter node: Where requests start now.
     package mutating func next(from node: ActionNode?) -> KeyResolution? {
+        if isPassing {
+            isPassing = false
+            if let passed = way?.resolution, passed.binding != nil { return passed }
+        }
         isAbandoning = false
         while let stroke = strokes.first, resolution?.decision != .unclaimed {
             let (found, isOfChord) = keys.advance(stroke, from: node)
             isAbandoning = isOfChord
+            way = KeyWay(found, isOfChord: isOfChord, keys, from: node)
             if isOfChord { return found }
             strokes.removeFirst()
             resolution = found
             if found.binding != nil { return found }
         }
         return nil
+    }
+
+    /// Whether the last choice's binding passes and was not performed, so that its keys go on to those behind it.
+    ///
+    /// - Parameters:
+    ///   - kind: What became of the binding's action; nil for no outcome.
+    ///   - reasons: Why the action is disabled.
+    package mutating func passesOn(after kind: Outcome.Kind?, because reasons: @autoclosure () -> [String]) -> Bool {
+        isPassing = way?.goesOn(after: kind, because: reasons()) ?? false
+        if !isAbandoning, let way { resolution = way.resolution }
+        return isPassing
     }
 }

@@ -44,6 +44,11 @@ public struct Command: Hashable, Sendable {
     public var arguments: ActionArguments
     /// The keys that the menu gives the command; nil for none.
     public var shortcut: KeyShortcut?
+    /// Whether the next binding of the keys is asked where the action is disabled, or all its claims decline; otherwise the keys are
+    /// consumed.
+    ///
+    /// So two commands can share their keys, such as one that enters full screen and one that leaves it: the menu shows them at both.
+    public var passes: Bool
     /// The name of the command's image, which the program looks up; nil for none.
     public var imageName: String?
     /// A longer text for help and for overviews of commands; nil for none.
@@ -66,6 +71,7 @@ public struct Command: Hashable, Sendable {
     ///   - action: The name of the action that is performed.
     ///   - arguments: The arguments that it is performed with.
     ///   - shortcut: The keys that the menu gives the command.
+    ///   - passes: Whether the next binding of the keys is asked where the action is disabled, or all its claims decline.
     ///   - id: The identifier for editing the menu; the action's name where it is left out.
     ///   - imageName: The name of the command's image.
     ///   - discoverabilityText: A longer text for help.
@@ -74,7 +80,7 @@ public struct Command: Hashable, Sendable {
     ///   - condition: The condition under which menus show the command.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
-        id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.id = id ?? action.text
@@ -82,6 +88,7 @@ public struct Command: Hashable, Sendable {
         self.action = action
         self.arguments = arguments
         self.shortcut = shortcut
+        self.passes = passes
         self.imageName = imageName
         self.discoverabilityText = discoverabilityText
         self.state = state
@@ -91,12 +98,12 @@ public struct Command: Hashable, Sendable {
 
     /// Declares a command for a typed action without an input.
     public init<Output>(
-        _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, id: String? = nil,
-        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, passes: Bool = false,
+        id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
         attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
-            title, action: action.name, shortcut: shortcut, id: id, imageName: imageName,
+            title, action: action.name, shortcut: shortcut, passes: passes, id: id, imageName: imageName,
             discoverabilityText: discoverabilityText, state: state, attributes: attributes, when: condition)
     }
 
@@ -105,12 +112,13 @@ public struct Command: Hashable, Sendable {
     /// Commands of the same action have the same identifier unless they are given others.
     public init<Input: ActionValueConvertible, Output>(
         _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
-        id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
-            title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, id: id,
-            imageName: imageName, discoverabilityText: discoverabilityText, state: state, attributes: attributes,
+            title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut,
+            passes: passes, id: id, imageName: imageName, discoverabilityText: discoverabilityText, state: state,
+            attributes: attributes,
             when: condition)
     }
 

@@ -69,6 +69,8 @@ extension KeyBinding {
     /// The binding of a command's shortcut; nil for a command without one.
     fileprivate init?(of command: Command) {
         guard let shortcut = command.shortcut else { return nil }
-        self.init(shortcut, command.action, command.arguments, source: .menu, isDisabled: command.isDisabled)
+        self.init(
+            shortcut, command.action, command.arguments, passes: command.passes, source: .menu,
+            isDisabled: command.isDisabled)
     }
 }

@@ -25,7 +25,7 @@ extension MenuSnapshot.Item {
     }
 
     /// A command as a JSON object: `menu`, `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`,
-    /// `shortcut`, `target` and `needsArguments`, a JSON Schema.
+    /// `shortcut`, `passes` (as the menu declares it for its own keys), `target` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameters:
     ///   - titles: The titles of the menus around the command, the outermost first.
@@ -42,6 +42,7 @@ extension MenuSnapshot.Item {
         line.add("value", value ?? .null)
         line.add(reasons: reasons, path)
         line.add("shortcut", shortcut?.description)
+        line.add("passes", command?.passes ?? false)
         line.add("target", (target?.node).flatMap(path))
         line.add("needsArguments", needsArguments?.schema ?? .null)
         return line

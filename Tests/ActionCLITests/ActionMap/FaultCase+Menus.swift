@@ -31,10 +31,11 @@ extension FaultCase {
             #""menus": [ { "title": "File", "items": [ { "action": "a", "arguments": [1] } ] } ]"#,
             "2:72: menus[0].items[0].arguments: expected an object, found an array."),
         .map(
-            #""menus": [ { "title": "A", "items": [ { "action": "a", "destructive": 1, "hidden": "a", "external": 0 } ] } ]"#,
+            #""menus": [ { "title": "A", "items": [ { "action": "a", "destructive": 1, "hidden": "a", "external": 0, "passes": 1 } ] } ]"#,
             "2:71: menus[0].items[0].destructive: expected true or false, found a number.",
             "2:84: menus[0].items[0].hidden: expected true or false, found a string.",
-            "2:101: menus[0].items[0].external: expected true or false, found a number."),
+            "2:101: menus[0].items[0].external: expected true or false, found a number.",
+            "2:114: menus[0].items[0].passes: expected true or false, found a number."),
         .map(
             #""menus": [ { "title": "A", "items": [ { "action": "a", "summary": 1, "ignore": "a" } ] } ]"#,
             "2:67: menus[0].items[0].summary: expected a string, found a number.",

@@ -164,7 +164,10 @@ struct CheckCommandTests {
         #expect(run.status == .disabled && document["version"] == "2.1.0")
         let runs = try #require(document["runs"]?.elements.first?.members)
         let rules = try #require(runs["tool"]?.members["driver"]?.members["rules"]?.elements)
-        #expect(rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue) + ["malformed-map", "malformed-binding"])
+        #expect(
+            rules.map { $0.members["id"]?.string } == CheckRule.allCases.map(\.rawValue) + [
+                "malformed-map", "malformed-binding",
+            ])
         let results = try #require(runs["results"]?.elements)
         #expect(results.map { $0.members["level"]?.string } == ["error", "note", "warning"])
         for result in results {

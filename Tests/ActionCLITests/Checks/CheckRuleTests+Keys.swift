@@ -109,6 +109,19 @@ extension CheckRuleTests {
                 { "action": "a:", "shortcut": "cmd+3" }, { "action": "a:", "arguments": { "n": 1 }, "shortcut": /*!*/"Cmd+3" } ] } ],
                 """#),
         .root(
+            .duplicateShortcut, "that the first passes on where its action may be disabled or declined",
+            """
+            "actions": { "a:": { "enabled": "x", "reason": "r" }, "b:": { "enabled": "!x", "reason": "r" }, "c:": { },
+              "d:": { "opaque": true } }
+            """,
+            map: #"""
+                "state": { "x": null },
+                "menus": [ { "title": "M", "items": [ { "action": "a:", "shortcut": "f11", "passes": true },
+                { "action": "b:", "shortcut": "f11", "passes": true }, { "action": "c:", "shortcut": "f11", "passes": true },
+                { "action": "d:", "shortcut": /*!*/"f11" }, { "action": "d:", "shortcut": "f12", "passes": true },
+                { "action": "c:", "shortcut": "f12" } ] } ],
+                """#),
+        .root(
             .duplicateShortcut, "of a context menu and the Dock menu beside the menu bar",
             #""actions": { "a:": { }, "b:": { }, "c:": { } }"#,
             map: #"""

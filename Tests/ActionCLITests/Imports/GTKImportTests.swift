@@ -77,7 +77,8 @@ struct GTKImportTests {
         let imported = try Importing("gtk", ["menus.ui": Self.menus])
         #expect(
             imported.menus == [
-                "File", "  win.open [ctrl+o]", "  Recent #recent (filled)", "  -", "  app.quit [alt+shift+pageup]",
+                "File", "  win.open [ctrl+o, passes]", "  Recent #recent (filled)", "  -",
+                "  app.quit [alt+shift+pageup, passes]",
                 "Tools",
                 "width", #"  win.tab-width {"value":2}"#, #"  win.theme {"value":"dark"}"#, "  win.odd", "  More",
                 "    page.zoom",
@@ -89,8 +90,8 @@ struct GTKImportTests {
         #expect(imported.titles["win.open"] == "Open" && imported.titles["win.tab-width"] == "snake_case 2")
         #expect(
             imported.keys == [
-                #"GtkWindow: ctrl+k → win.find {"value":["a",true]}"#,
-                #"GtkWindow: f5 → win.find {"value":["a",true]}"#,
+                #"GtkWindow: ctrl+k → win.find {"value":["a",true]} passes"#,
+                #"GtkWindow: f5 → win.find {"value":["a",true]} passes"#,
             ])
         #expect(
             imported.map.notImported.map(\.what) == [
@@ -105,8 +106,8 @@ struct GTKImportTests {
     @Test("takes the keys of the platform, and hides what its menu bar has itself")
     func mac() throws {
         let imported = try Importing("gtk", ["menus.ui": Self.menus], platform: "mac")
-        #expect(imported.menus[1] == "  win.open [cmd+o]")
-        #expect(imported.menus[4] == "  app.quit [alt+shift+pageup] hidden")
+        #expect(imported.menus[1] == "  win.open [cmd+o, passes]")
+        #expect(imported.menus[4] == "  app.quit [alt+shift+pageup, passes] hidden")
     }
 
     @Test("carries over action groups, and the menus that are made of them")
@@ -131,7 +132,7 @@ struct GTKImportTests {
             ])
         #expect(imported.menus == ["File", "  save", "  -"])
         #expect(imported.claims == ["file", "save"] && imported.titles == ["file": "File", "save": "Save"])
-        #expect(imported.keys == ["app: ctrl+shift+s → save"])
+        #expect(imported.keys == ["app: ctrl+shift+s → save passes"])
         #expect(imported.map.notImported.map(\.what) == ["'stock-id' of the action 'save'", "mnemonics of labels (2)"])
     }
 
@@ -155,7 +156,7 @@ struct GTKImportTests {
                   </object></child></object></child></object></interface>
                 """
             ])
-        #expect(imported.menus == ["File #menu", "  on_open [alt+o]", "  -", #"  win.wrap {"value":"x"}"#])
+        #expect(imported.menus == ["File #menu", "  on_open [alt+o, passes]", "  -", #"  win.wrap {"value":"x"}"#])
         #expect(imported.titles == ["on_open": "Save As", "win.wrap": "Wrap"])
         #expect(
             imported.map.notImported.map(\.what) == [
@@ -188,11 +189,69 @@ struct GTKImportTests {
             ])
         #expect(
             imported.keys == [
-                "a|b: ctrl+f → text.find", "GtkBox: ctrl+f → list.find", "GtkBox (2): ctrl+f → side.find",
-                "top: ctrl+f → win.find", "MyRow: ctrl+f → row.find",
+                "a|b: ctrl+f → text.find passes", "GtkBox: ctrl+f → list.find passes",
+                "GtkBox (2): ctrl+f → side.find passes",
+                "top: ctrl+f → win.find passes", "MyRow: ctrl+f → row.find passes",
             ])
         #expect(imported.findings == [])
         #expect(imported.map.notImported.map(\.what) == ["'odd' of a shortcut controller"])
+    }
+
+    /// A controller of some shortcuts, each a key and an action.
+    private static func controller(_ shortcuts: [(String, String)], scope: String = "local") -> String {
+        let list = shortcuts.map { keys, action in
+            """
+            <child><object class="GtkShortcut"><property name="trigger">\(keys)</property>
+            <property name="action">action(\(action))</property></object></child>
+            """
+        }
+        return """
+            <child><object class="GtkShortcutController"><property name="scope">\(scope)</property>
+            \(list.joined(separator: "\n"))</object></child>
+            """
+    }
+
+    @Test(
+        "tries shortcuts in the order of the file, a widget's later controllers and its own first, and lets the keys go on"
+    )
+    func orderOfShortcuts() throws {
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><object class="GtkWindow" id="window">
+                  \(Self.controller([("F11", "win.managed")], scope: "managed"))
+                  \(Self.controller([("F11", "win.enter"), ("F11", "win.leave"), ("F5", "win.reload")]))
+                  <child><object class="GtkBox" id="box">\(Self.controller([("F11", "box.global")], scope: "global"))</object></child>
+                  \(Self.controller([("F11", "win.later")]))</object></interface>
+                """
+            ])
+        let keys = try #require(imported.map.root.children.first?.keys)
+        #expect(
+            keys.filter { $0.shortcut == "f11" }.reversed().map(\.action)
+                == ["win.later", "win.enter", "win.leave", "win.managed", "box.global"])
+        #expect(keys.allSatisfy(\.passes) && keys.count == 6)
+        #expect(imported.findings == [])
+    }
+
+    @Test("imports one key to enter and to leave full screen, which the check finds no fault with")
+    func fullScreen() throws {
+        let items = ["enter", "leave"].map { name in
+            """
+            <item><attribute name="label">\(name)</attribute><attribute name="action">win.\(name)</attribute>
+            <attribute name="accel">F11</attribute></item>
+            """
+        }.joined()
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><menu id="menubar"><submenu><attribute name="label">View</attribute>\(items)</submenu></menu>
+                <object class="GtkWindow" id="w">\(Self.controller([("F9", "win.enter"), ("F9", "win.leave")]))</object></interface>
+                """
+            ])
+        #expect(imported.findings == [])
+        #expect(imported.menus == ["View", "  win.enter [f11, passes]", "  win.leave [f11, passes]"])
     }
 
     @Test("lists what actions and their user interface have beside menus, and finds actions that are not declared")

@@ -50,7 +50,7 @@ struct Importing {
         var parts = [command.action]
         if let title = command.title { parts.append("“\(title)”") }
         if command.arguments != [:] { parts.append(ActionValue.object(command.arguments.values).json()) }
-        if let shortcut = command.shortcut { parts.append("[\(shortcut)]") }
+        if let shortcut = command.shortcut { parts.append("[\(shortcut)\(command.passes ? ", passes" : "")]") }
         if let when = command.when { parts.append("when \(when)") }
         if let summary = command.summary { parts.append("summary \(summary)") }
         if command.isHidden { parts.append("hidden") }
@@ -65,6 +65,7 @@ struct Importing {
                 var parts = ["\(node.name): \(key.shortcut) → \(key.action ?? "nothing")"]
                 if key.arguments != [:] { parts.append(ActionValue.object(key.arguments.values).json()) }
                 if let when = key.when { parts.append("when \(when)") }
+                if key.passes { parts.append("passes") }
                 if key.isExternal { parts.append("external") }
                 return parts.joined(separator: " ")
             }

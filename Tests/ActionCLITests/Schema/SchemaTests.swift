@@ -13,7 +13,7 @@ struct SchemaTests {
           "actions": { "rate:": { "title": "Rate", "parameters": { "stars": { "type": "integer", "minimum": 0, "maximum": 5,
             "default": 1, "enum": [ 1, 2 ], "doc": "How many." }, "text": { "type": "string", "optional": true, "secret": true } } } },
           "menus": [ { "id": "m", "title": "M", "kind": "context", "ignore": [ "empty-menu" ], "items": [ { "separator": true },
-            { "action": "rate:", "title": "T", "summary": "S", "arguments": { "stars": 1 }, "shortcut": "cmd+1", "when": "a",
+            { "action": "rate:", "title": "T", "summary": "S", "arguments": { "stars": 1 }, "shortcut": "cmd+1", "passes": true, "when": "a",
               "destructive": true, "hidden": false, "external": true, "ignore": [ "never-true" ] }, { "title": "N", "items": [] } ] } ],
           "focus": "app", "keymap": [ { "key": "cmd+k", "command": "rate:", "when": "a", "args": { "x": 1 }, "passes": true },
             { "key": "cmd+j", "command": null }, { "command": "-rate:" } ],

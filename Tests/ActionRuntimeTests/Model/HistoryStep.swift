@@ -260,7 +260,7 @@ struct CommandForm {
     var isOn = false
 }
 
-struct BindingForm {
+struct BindingForm: Equatable {
     let keys: String
     let action: String
     var arguments: [String: ActionValue] = [:]

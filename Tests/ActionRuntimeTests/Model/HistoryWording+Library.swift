@@ -151,6 +151,7 @@ extension HistoryWording {
             case .chosen: "chosen"
             case .disabled: "disabled"
             case .passed: "passed"
+            case .declined: "declined"
             case .noTarget: "noTarget"
             case .conditionFalse: "conditionFalse"
             case .pending: "pending"

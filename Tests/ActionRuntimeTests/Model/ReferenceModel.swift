@@ -1469,12 +1469,17 @@ extension ReferenceModel.Reason: Equatable {
 // MARK: - Keys (34)
 
 extension ReferenceModel {
-    private struct Binding {
+    private struct Binding: Equatable {
         let keys: [String]
         let form: BindingForm
         let source: String
         var node: Node?
         var isDisabled = false
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.form == right.form && left.source == right.source && left.node === right.node
+                && left.isDisabled == right.isDisabled
+        }
     }
 
     private struct Resolution {
@@ -1520,9 +1525,11 @@ extension ReferenceModel {
         }
     }
 
-    private func resolve(_ keys: [String], _ hub: Hub, from start: Node, isComplete: Bool = false) -> Resolution {
+    private func resolve(
+        _ keys: [String], among bindings: [Binding]? = nil, _ hub: Hub, from start: Node, isComplete: Bool = false
+    ) -> Resolution {
         var resolution = Resolution(keys: keys)
-        for binding in bindings(hub, from: start)
+        for binding in bindings ?? self.bindings(hub, from: start)
         where isComplete ? binding.keys == keys : binding.keys.starts(with: keys) {
             let isTaken = resolution.chosen != nil || resolution.isPending
             let verdict = isTaken ? "notAsked" : verdict(on: binding, binding.keys == keys, hub, from: start)
@@ -1550,22 +1557,23 @@ extension ReferenceModel {
     }
 
     /// The binding of the keys of a chord that a keystroke does not continue.
-    private func abandoned(by stroke: String, _ hub: Hub, from start: Node) -> Binding? {
+    private func abandoned(by stroke: String, _ hub: Hub, from start: Node) -> Resolution? {
         let continued = resolve(hub.pending + [stroke], hub, from: start)
         if hub.pending.isEmpty || continued.chosen != nil || continued.isPending { return nil }
-        return resolve(hub.pending, hub, from: start, isComplete: true).chosen
+        let complete = resolve(hub.pending, hub, from: start, isComplete: true)
+        return complete.chosen == nil ? nil : complete
     }
 
     private func press(_ stroke: String, _ hub: Hub, _ from: Node?, _ id: Int) {
         let before = changes
         var first: Outcome?
-        if let binding = abandoned(by: stroke, hub, from: from ?? start(of: hub)) {
+        if var chord = abandoned(by: stroke, hub, from: from ?? start(of: hub)) {
             hub.pending = []
-            first = perform(binding, hub, from)
+            first = perform(&chord, hub, from)
         }
         var resolution = resolve(hub.pending + [stroke], hub, from: from ?? start(of: hub))
         hub.pending = resolution.isPending ? resolution.keys : []
-        let outcome = resolution.chosen.map { perform($0, hub, from) }
+        let outcome = perform(&resolution, hub, from)
         if changes != before { unsettled.insert(id) }
         // A handler that forwards says by its outcome that the action is disabled, as a hosted coordinator does.
         if let outcome, Self.isDisabled(outcome),
@@ -1576,6 +1584,36 @@ extension ReferenceModel {
         if let first { log.append("abandoned, \(word(first, isSettled: false))") }
         log +=
             lines(of: resolution) + [outcome.map { word($0, isSettled: changes == before) } ?? "no outcome"]
+    }
+
+    /// Performs the chosen binding; while it passes and nothing was performed, the next one of those that stood behind it.
+    private func perform(_ resolution: inout Resolution, _ hub: Hub, _ from: Node?) -> Outcome? {
+        let start = from ?? start(of: hub)
+        while let binding = resolution.chosen {
+            let outcome = perform(binding, hub, start)
+            guard binding.form.passes, let verdict = Self.passing(outcome) else { return outcome }
+            let asked = resolution.candidates.prefix { $0.binding != binding }
+            let left = bindings(hub, from: start)
+            let behind = resolution.candidates.dropFirst(asked.count).map(\.binding).filter {
+                $0 != binding && left.contains($0)
+            }
+            let next = resolve(resolution.keys, among: behind, hub, from: start)
+            resolution.candidates = asked + [(binding, verdict)] + next.candidates
+            guard next.chosen != nil || next.isPending else { return outcome }
+            (resolution.chosen, resolution.isPending) = (next.chosen, next.isPending)
+            if next.isPending { hub.pending = resolution.keys }
+        }
+        return nil
+    }
+
+    /// The verdict on a binding that passes; nil where the outcome keeps the keys.
+    private static func passing(_ outcome: Outcome) -> String? {
+        switch outcome {
+        case .declined: "declined"
+        case .unclaimed: "noTarget"
+        case .disabled, .badArguments: "passed"
+        case .performed, .failed, .needsAwait, .stopped, .stale: nil
+        }
     }
 
     private func perform(_ binding: Binding, _ hub: Hub, _ from: Node?) -> Outcome {

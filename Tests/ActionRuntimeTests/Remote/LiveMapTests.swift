@@ -170,7 +170,8 @@ struct LiveMapTests {
         let menu = Menu("Bar") {
             Menu("File", id: "f") {
                 Command(
-                    "Delete", action: "delete:", shortcut: "cmd+backspace", discoverabilityText: "For good.",
+                    "Delete", action: "delete:", shortcut: "cmd+backspace", passes: true,
+                    discoverabilityText: "For good.",
                     attributes: [.destructive, .hidden], when: "selection != null")
                 MenuItem.separator
                 MenuItem.section(id: "recent") { [.command(Command("One", action: "open:", arguments: ["n": 1]))] }
@@ -188,7 +189,7 @@ struct LiveMapTests {
             """
             [ { "title": "File", "id": "f", "items": [
               { "action": "delete:", "title": "Delete", "summary": "For good.", "shortcut": "cmd+backspace",
-                "when": "selection != null", "destructive": true, "hidden": true },
+                "passes": true, "when": "selection != null", "destructive": true, "hidden": true },
               { "separator": true },
               { "action": "open:", "title": "One", "arguments": { "n": 1 } },
               { "title": "File", "id": "f (2)", "items": [ { "action": "nobody:", "title": "Nobody" } ] } ] } ]

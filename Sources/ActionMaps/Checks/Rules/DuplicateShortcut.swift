@@ -25,17 +25,24 @@ extension CheckedMap {
         let found = groups.flatMap { group in
             group.indices.compactMap { index -> Finding? in
                 let item = group[index]
-                guard let first = group[..<index].first(where: { canMeet($0, item, &work) }),
+                guard let first = group[..<index].first(where: { !leaves($0, &work) && canMeet($0, item, &work) }),
                     !first.place.ignored.contains(.duplicateShortcut)
                 else { return nil }
                 return Finding(
                     .duplicateShortcut, at: item.place,
                     "\(item.shortcut.description.quoted) is the shortcut of \(first.effect) and of \(item.effect), and "
                         + "both can have a target at once.",
-                    help: "Give one of them another shortcut.")
+                    help: "Give one of them another shortcut, or let the first \"passes\": true.")
             }
         }
         return (found, work.isCut)
+    }
+
+    /// Whether an item leaves its keys to others in some state: it passes, and its action may be disabled or declined.
+    private func leaves(_ item: CheckedBinding, _ work: inout WorkBudget) -> Bool {
+        guard item.passes, let action = item.action else { return false }
+        return item.isExternal || !work.take(claimIndex(of: action).count)
+            || !claimIndex.areAllEnabled(for: CheckedRequest(of: item, action))
     }
 
     /// Whether there is a start and a state in which two different items both have a target.

@@ -138,7 +138,12 @@ extension MapMenu {
             case .command(let command):
                 return command.shortcut.map { shortcut in
                     let action = ActionName(checked: command.action)
-                    return [(KeyOverride(shortcut, action, arguments: command.arguments), command.line)]
+                    return [
+                        (
+                            KeyOverride(shortcut, action, arguments: command.arguments, passes: command.passes),
+                            command.line
+                        )
+                    ]
                 } ?? []
             }
         }

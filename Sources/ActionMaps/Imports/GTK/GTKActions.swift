@@ -46,7 +46,7 @@ struct GTKActions {
             document.omitHandlers(of: object, what)
             for accelerator in child.all("accelerator") {
                 if let keys = document.shortcut(of: accelerator, what) {
-                    map.bind(MapKey(shortcut: keys, action: action, line: 0))
+                    map.bind(MapKey(shortcut: keys, action: action, passes: true, line: 0))
                 }
             }
         }

@@ -15,6 +15,7 @@ enum GTKFormat: ImportFormat {
             }
             files.append((GTKDocument(source: source, map: map), root))
         }
+        map.asksFirstKeysFirst = true
         // The groups are read first, because the menus of all files show the titles of the groups' actions.
         var actions = GTKActions()
         for (document, root) in files { actions.readGroups(root, of: document) }

@@ -80,6 +80,7 @@ struct GTKMenuWidgets {
         }
         if let accelerator = element.first("accelerator") {
             command.shortcut = document.shortcut(of: accelerator, what)
+            command.passes = command.shortcut != nil
         }
         command.isHidden = element.isFalse("visible")
         let isHandled = element.property("action-name") == nil && element.property("related-action") == nil

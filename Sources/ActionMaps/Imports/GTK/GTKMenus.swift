@@ -92,6 +92,7 @@ struct GTKMenus {
         if let target = element.attribute("target") { command.arguments = arguments(target, what) }
         if let accel = element.attribute("accel") {
             command.shortcut = document.accelerator(accel.text, of: what, at: accel)
+            command.passes = command.shortcut != nil
         }
         if let hidden = element.attribute("hidden-when") {
             if hidden.text == "macos-menubar" {

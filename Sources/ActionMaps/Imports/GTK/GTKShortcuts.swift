@@ -2,7 +2,9 @@ import ActionRuntime
 
 /// Reads the shortcuts of GTK 4's shortcut controllers: each is a binding at a node that stands for the controller's widget.
 ///
-/// Shortcuts of the scopes `managed` and `global` are bound at the outermost widget, where all of them are asked.
+/// Shortcuts of the scopes `managed` and `global` are bound at the outermost widget, where all of them are asked. GTK tries the
+/// shortcuts of a controller in their order, the controllers of a widget from the last to the first, and then those of the wider
+/// scopes. Where an action is disabled it goes on.
 struct GTKShortcuts {
     let document: GTKDocument
     private var map: ImportedMap { document.map }
@@ -46,13 +48,24 @@ struct GTKShortcuts {
             default: inner = Widget(element, outermost: widget?.outermost ?? widget)
             }
         }
-        for child in element.children { read(child, in: inner) }
+        for child in element.children.filter(holdsController).reversed() { read(child, in: inner) }
+        for child in element.children where !holdsController(child) { read(child, in: inner) }
+    }
+
+    /// Whether an element is the `<child>` of a widget with a controller that is asked for the widget's own focus.
+    private func holdsController(_ element: XMLElement) -> Bool {
+        guard element.name == "child", let object = element.first("object") else { return false }
+        return object["class"] == "GtkShortcutController" && !isWide(object)
+    }
+
+    /// Whether the shortcuts of a controller are asked wherever the focus is.
+    private func isWide(_ controller: XMLElement) -> Bool {
+        let scope = controller.property("scope") ?? "local"
+        return scope.hasSuffix("managed") || scope.hasSuffix("global")
     }
 
     private func readController(_ controller: XMLElement, of widget: Widget?) {
-        let scope = controller.property("scope") ?? "local"
-        let isWide = scope.hasSuffix("managed") || scope.hasSuffix("global")
-        let node = (isWide ? widget?.outermost ?? widget : widget)?.node(in: map)
+        let node = (isWide(controller) ? widget?.outermost ?? widget : widget)?.node(in: map)
         document.omitProperties(of: controller, "a shortcut controller", known: ["scope", "name"])
         controller.visit { element in
             guard element.name == "object", element["class"] == "GtkShortcut" else { return true }
@@ -82,7 +95,7 @@ struct GTKShortcuts {
         }
         for trigger in triggers.split(separator: "|") where trigger != "never" {
             guard let keys = document.accelerator(String(trigger), of: what, at: element) else { continue }
-            map.bind(MapKey(shortcut: keys, action: action, arguments: arguments, line: 0), at: node)
+            map.bind(MapKey(shortcut: keys, action: action, arguments: arguments, passes: true, line: 0), at: node)
         }
     }
 }

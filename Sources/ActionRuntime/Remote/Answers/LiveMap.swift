@@ -196,6 +196,7 @@ struct LiveMap {
         if let summary = command.discoverabilityText { line.add("summary", summary) }
         add(command.arguments, of: command.action, from: nil, as: "arguments", to: &line)
         if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        if command.passes { line.add("passes", true) }
         if let condition = command.condition { line.add("when", text(of: condition)) }
         if command.attributes.contains(.destructive) { line.add("destructive", true) }
         if command.attributes.contains(.hidden) { line.add("hidden", true) }

@@ -102,12 +102,13 @@ struct RemoteKeys {
         mutating func take(_ line: JSONLine) {
             if case .string(let title)? = line["undo"] { undo = title }
             let isOfChord = walk?.isAbandoning ?? false
+            if walk?.passesOn(after: line.outcomeKind, because: line.reasonTexts) == true { return }
+            if !isOfChord { resolution = walk?.resolution }
             let goesOn = isOfChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
             guard goesOn, walk?.rest != nil else {
                 outcome = line
-                if ["disabled", "badArguments"].contains(line["outcome"]), case .array(let reasons)? = line["reasons"] {
-                    resolution = resolution?.disabling(
-                        reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } })
+                if [.disabled, .badArguments].contains(line.outcomeKind) {
+                    resolution = resolution?.disabling(line.reasonTexts)
                 }
                 return
             }
@@ -131,7 +132,7 @@ struct RemoteKeys {
             var line = outcome ?? Self.answer(isPending ? "pending" : "unclaimed")
             line.add("source", outcome == nil ? nil : resolution.binding?.source.rawValue)
             line.add("keys", resolution.shortcut.description)
-            line.add("consumed", outcome == nil ? isPending : !["declined", "unclaimed"].contains(line["outcome"]))
+            line.add("consumed", outcome == nil ? isPending : line.outcomeKind.map(resolution.consumes) ?? true)
             line.add("before", before)
             line.add("abandoned", abandoned)
             line.add("rest", walk?.rest?.description)
@@ -153,6 +154,19 @@ struct RemoteKeys {
             line.add("unavailable", false)
             return line
         }
+    }
+}
+
+extension JSONLine {
+    /// The outcome that an answer tells; nil for another word.
+    fileprivate var outcomeKind: Outcome.Kind? {
+        if case .string(let word)? = self["outcome"] { Outcome.Kind(rawValue: word) } else { nil }
+    }
+
+    /// The texts of the reasons that an answer tells.
+    fileprivate var reasonTexts: [String] {
+        guard case .array(let reasons)? = self["reasons"] else { return [] }
+        return reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } }
     }
 }
 
