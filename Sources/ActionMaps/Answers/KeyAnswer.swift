@@ -165,6 +165,7 @@ extension KeyResolution.Verdict {
         case .disabled: "disabled"
         case .passed: "passed"
         case .declined: "declined"
+        case .typesText: "typesText"
         case .noTarget: "noTarget"
         case .conditionFalse: "conditionFalse"
         case .pending: "pending"
@@ -222,7 +223,7 @@ private struct KeyEntryReasons {
         case .conditionFalse:
             failing = entry.binding.condition?.failingTerms { session.state.value(at: $0) } ?? []
             return "its condition does not hold" + colon(failing)
-        case .declined: return "declined, and passes the keys on"
+        case .declined, .typesText: return verdict.description
         case .pending: return "more keys have to follow"
         case .takenAway: return "takes the keys away"
         case .notAsked:

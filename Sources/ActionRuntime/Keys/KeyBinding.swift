@@ -74,6 +74,10 @@ extension KeyBinding: CustomStringConvertible {
 /// The key bindings of a node, oldest first.
 private final class KeyBindings: Attachment {
     private var bound: [RegisteredValue<KeyBinding>] = []
+    /// Whether people type text at the node.
+    var takesText = false {
+        didSet { if takesText != oldValue { node.changedBeside() } }
+    }
     private unowned let node: ActionNode
 
     init(at node: ActionNode) { self.node = node }
@@ -103,6 +107,17 @@ extension ActionNode {
 }
 
 extension ActionNode {
+    /// Whether the node is a field in which people type, so that letter keys elsewhere take none of their text; false by default.
+    ///
+    /// A keystroke that types one character, with shift at most, then asks only bindings of the node and of those below it, for requests
+    /// that start there: neither those of nodes above, nor the user's, nor the menu's. If none of them takes the keys, they are
+    /// unclaimed, and the field types them. The keystrokes of a pending chord go on as anywhere, and so do keys that type no
+    /// character, such as return, tab, escape and the arrows.
+    public var takesText: Bool {
+        get { attachments.find(KeyBindings.self)?.takesText ?? false }
+        set { if newValue != takesText { attachment(KeyBindings(at: self)).takesText = newValue } }
+    }
+
     /// Binds keys to an action, for requests that start at this node or below.
     ///
     /// Of the bindings of one node the newest is asked first; nearer nodes are asked before those above.

@@ -42,6 +42,7 @@ package final class KeyListing {
             // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
             // another chord, asked before, makes these keystrokes pending.
             if decision == .binding(binding) { return true }
+            if verdict(of: position) == .typesText { return false }
             return !isTakenAway(position) && (decision.leavesKeys(to: binding) || shares(position))
         }
         let shortcut = position.map { index[$0].shortcut }
@@ -188,7 +189,7 @@ extension KeyResolution.Verdict {
     fileprivate var isDecision: Bool {
         switch self {
         case .chosen, .disabled, .pending: true
-        case .passed, .declined, .noTarget, .conditionFalse, .takenAway, .notAsked: false
+        case .passed, .declined, .noTarget, .conditionFalse, .typesText, .takenAway, .notAsked: false
         }
     }
 }

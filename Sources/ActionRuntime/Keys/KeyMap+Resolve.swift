@@ -16,6 +16,7 @@ extension KeyMap {
         _ keys: KeyShortcut, among bindings: some Sequence<KeyBinding>, from node: ActionNode?,
         without takenAway: Set<KeyShortcut> = []
     ) -> KeyResolution {
+        let field = field(typing: keys.strokes[0], from: node)
         var candidates: [KeyResolution.Candidate] = []
         var decision = KeyResolution.Decision.unclaimed
         var takenAway = takenAway
@@ -26,16 +27,27 @@ extension KeyMap {
                 candidates.append(.init(binding: binding, verdict: .notAsked))
                 continue
             }
+            if let field, !(binding.node.map(field.contains) ?? false) {
+                candidates.append(.init(binding: binding, verdict: .typesText))
+                continue
+            }
             let verdict = judge(binding, isComplete: binding.shortcut == keys, from: node)
             candidates.append(.init(binding: binding, verdict: verdict))
             switch verdict {
             case .chosen, .disabled: decision = .binding(binding)
             case .pending: decision = .pending
             case .takenAway: takenAway.insert(binding.shortcut)
-            case .noTarget, .conditionFalse, .passed, .declined, .notAsked: continue
+            case .noTarget, .conditionFalse, .passed, .declined, .typesText, .notAsked: continue
             }
         }
         return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)
+    }
+
+    /// The nearest field in which a keystroke types, with the nodes below it on the way from a node; nil where it types in none.
+    private func field(typing stroke: KeyStroke, from node: ActionNode?) -> Set<NodeID>? {
+        guard stroke.typesCharacter, let node else { return nil }
+        let nodes = coordinator.path(from: node).nodes
+        return nodes.firstIndex(where: \.takesText).map { Set(nodes[...$0].map(\.id)) }
     }
 
     private func judge(_ binding: KeyBinding, isComplete: Bool, from node: ActionNode?) -> KeyResolution.Verdict {

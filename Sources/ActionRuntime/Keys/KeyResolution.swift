@@ -30,6 +30,8 @@ public struct KeyResolution: Hashable, Sendable {
         case conditionFalse
         /// The binding's keys are longer, and more keystrokes have to follow.
         case pending
+        /// The keys type text in a field (``ActionNode/takesText``), and the binding is not one of the field or of a node below it.
+        case typesText
         /// The binding takes its keys away, and no binding after it is asked for these keys.
         case takenAway
         /// An earlier binding has taken the keys.
@@ -158,6 +160,7 @@ extension KeyResolution.Verdict: CustomStringConvertible {
         case .noTarget: "nobody claims its action"
         case .conditionFalse: "its condition does not hold"
         case .pending: "more keys have to follow"
+        case .typesText: "not asked: the keys type text here"
         case .takenAway: "taken away"
         case .notAsked: "not asked"
         }

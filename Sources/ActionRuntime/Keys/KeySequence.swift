@@ -174,11 +174,12 @@ private struct HeldKeys {
 
 extension KeyModifiers {
     /// Whether a key types its text while these are held down.
-    fileprivate var typesText: Bool { subtracting(.shift).isEmpty }
+    var typesText: Bool { subtracting(.shift).isEmpty }
 }
 
 extension Key {
-    fileprivate var name: KeyName? {
+    /// The name of a key that has one; nil for a key that types a character.
+    var name: KeyName? {
         if case .name(let name) = content { name } else { nil }
     }
 

@@ -16,6 +16,13 @@ public struct KeyStroke: Hashable, Sendable {
     }
 }
 
+extension KeyStroke {
+    /// Whether the keystroke types one character into a field; a character that needs AltGr has no modifier.
+    var typesCharacter: Bool {
+        modifiers.typesText && (key.character != nil || key.name.map { KeyCode.texts[$0] != nil } ?? false)
+    }
+}
+
 extension KeyStroke: CustomStringConvertible {
     /// The canonical text: modifiers in a fixed order, then the key, as in `ctrl+alt+shift+cmd+k`.
     public var description: String { modifiers.isEmpty ? key.description : "\(modifiers)+\(key)" }

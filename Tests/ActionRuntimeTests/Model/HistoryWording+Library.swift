@@ -155,6 +155,7 @@ extension HistoryWording {
             case .noTarget: "noTarget"
             case .conditionFalse: "conditionFalse"
             case .pending: "pending"
+            case .typesText: "typesText"
             case .takenAway: "takenAway"
             case .notAsked: "notAsked"
             }
