@@ -4,17 +4,18 @@ import ActionRuntime
 enum GTKFormat: ImportFormat {
     static let name = "gtk"
     static let files = ".ui files of GTK: menus, action groups, shortcuts"
+    static let expected = "a user interface file of GTK, <interface>"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
-        var files: [(document: GTKDocument, root: XMLElement)] = []
-        for source in sources {
-            let root = try source.xml()
-            guard root.name == "interface" || root.name == "ui" else {
-                throw source.refused(
-                    at: root.offset, "a user interface file of GTK, <interface>", found: "<\(root.name.excerpt)>")
-            }
-            files.append((GTKDocument(source: source, map: map), root))
-        }
+    static func noun(of root: XMLElement, named name: String) -> String? {
+        let isUserInterface = root.name == "ui" && root.children.contains { Self.parts.contains($0.name) }
+        return root.name == "interface" || isUserInterface ? "a user interface file of GTK" : nil
+    }
+
+    /// The elements of the user interface of a `GtkUIManager`.
+    private static let parts: Set<String> = ["menubar", "popup", "toolbar", "accelerator"]
+
+    static func read(_ files: [(source: ImportSource, root: XMLElement)], into map: ImportedMap) {
+        let files = files.map { (document: GTKDocument(source: $0.source, map: map), root: $0.root) }
         // The groups are read first, because the menus of all files show the titles of the groups' actions.
         var actions = GTKActions()
         for (document, root) in files { actions.readGroups(root, of: document) }

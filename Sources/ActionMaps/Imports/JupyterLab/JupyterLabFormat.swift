@@ -4,15 +4,17 @@ import ActionRuntime
 enum JupyterLabFormat: ImportFormat {
     static let name = "jupyterlab"
     static let files = "schema files of extensions"
+    static let expected = "the schema of an extension's settings"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
+    static func noun(of root: JSONNode, named name: String) -> String? {
+        let isSchema = root.members.contains { $0.key.hasPrefix("jupyter.lab.") }
+        return isSchema ? "the schema of an extension of JupyterLab" : nil
+    }
+
+    static func read(_ files: [(source: ImportSource, root: JSONNode)], into map: ImportedMap) {
         var menus = JupyterLabMenus(map: map)
-        for source in sources {
-            let root = try source.json(noting: map)
-            guard root.isObject else {
-                throw source.refused(at: root.offset, "the schema of an extension's settings", found: root.noun)
-            }
-            if sources.count == 1, let title = root["title"]?.string { map.name = title }
+        for (source, root) in files {
+            if files.count == 1, let title = root["title"]?.string { map.name = title }
             if let contributed = root["jupyter.lab.menus"] { menus.read(contributed, of: source) }
             if let shortcuts = root["jupyter.lab.shortcuts"] {
                 JupyterLabKeys(source: source, map: map).read(shortcuts.elements)
