@@ -7,7 +7,7 @@ extension ImportedMap {
         line.add("actionMap", .int(1))
         line.add("name", name)
         if let state { line.add("state", state) }
-        if !descriptions.isEmpty { line.add("actions", JSONLine(descriptions)) }
+        if !descriptions.isEmpty { line.add("actions", JSONLine(descriptions.map { ($0.name, self.line(of: $0)) })) }
         var ids = MenuIDs()
         let menus = menus.map { self.line(of: $0, isOutermost: true, &ids) }
         if !menus.isEmpty { line.add("menus", menus) }
@@ -123,15 +123,14 @@ extension ImportedMap {
 
     // MARK: The whole map
 
-    private var descriptions: [(key: String, line: JSONLine)] {
-        titles.map { action, title in
-            var line = JSONLine()
-            line.add("title", title)
-            return (action, line)
-        }
+    private func line(of description: MapDescription) -> JSONLine {
+        var line = JSONLine()
+        if let title = description.title { line.add("title", title) }
+        if let signature = description.signature { line.add("parameters", signature.mapLine) }
+        return line
     }
 
-    /// The keys that conditions read, each null but the platform's keys; nil for no keys.
+    /// The keys that conditions read, each null where its value is not known; nil for no keys.
     private var state: ActionValue? {
         var state: [String: ActionValue] = [:]
         for condition in conditions {

@@ -34,16 +34,17 @@ package final class ImportedMap {
     package var menus: [MapMenu] = []
     /// The user's own bindings and removals.
     var keymap: [KeyOverride] = []
-    /// The values of keys that the platform sets; all other keys that conditions read are null.
+    /// The values of keys that the platform or the original sets; all other keys that conditions read are null.
     var knownState: [String: ActionValue] = [:]
     /// The rules of `action check` whose findings the format cannot avoid; they are switched off for the root and `keymap`.
     var ignored: Set<CheckRule> = []
-    package private(set) var titles: [(action: String, title: String)] = []
+    /// What people see of actions, and what the actions take, in the order of the first descriptions.
+    private(set) var descriptions: [MapDescription] = []
     private(set) var claims: [Claim] = []
     var places: [Place] = [Place(name: nil)]
     private var listed: [MapOmission] = []
     private var counted: [(omission: MapOmission, count: Int)] = []
-    private var titlesByAction: [String: String] = [:]
+    private var descriptionIndices: [String: Int] = [:]
     private var claimed: Set<String> = []
     private var placeIndices: [String: Int] = [:]
 
@@ -60,14 +61,19 @@ package final class ImportedMap {
         claims.append(Claim(action: action, enabled: enabled, source: source))
     }
 
-    /// Gives an action a title, unless the action has one.
-    func describe(_ action: String, title: String) {
-        guard titlesByAction[action] == nil else { return }
-        titlesByAction[action] = title
-        titles.append((action, title))
+    /// Gives an action a title and parameters, unless the action has them.
+    func describe(_ action: String, title: String?, parameters: [ActionSignature.Parameter]? = nil) {
+        let index = descriptionIndices[action] ?? descriptions.count
+        if index == descriptions.count {
+            guard title != nil || parameters != nil else { return }
+            descriptions.append(MapDescription(name: action, line: 0))
+            descriptionIndices[action] = index
+        }
+        descriptions[index].title = descriptions[index].title ?? title
+        descriptions[index].parameters = descriptions[index].parameters ?? parameters
     }
 
-    package func title(of action: String) -> String? { titlesByAction[action] }
+    package func title(of action: String) -> String? { descriptionIndices[action].flatMap { descriptions[$0].title } }
 
     /// Whether the application takes the command.
     func claims(_ action: String) -> Bool { claimed.contains(action) }

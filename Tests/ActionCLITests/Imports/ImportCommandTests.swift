@@ -128,11 +128,34 @@ struct ImportCommandTests {
             ("appkit", "netnewswire.Main.storyboard", "mac", "netnewswire.imported.json"),
         ])
     func golden(format: String, data: String, platform: String, fixture: String) throws {
-        let run = Run(["import", format, Fixture.path(data), "--platform", platform])
+        let run = Run(["import", format, Fixture.path(data), "--platform", platform, "--verbose"])
         #expect(run.status == .success)
         #expect(run.output == (try Fixture.text(fixture)).split(separator: "\n").map(String.init))
         let map = try ActionMap(reading: Array(run.output.joined(separator: "\n").utf8), file: fixture)
         #expect(run.errors.count == map.notImported.count + (map.notImported.count > 1 ? 1 : 0))
+    }
+
+    @Test("counts a long list of what is not imported by kinds, and lists each with --verbose")
+    func kinds() throws {
+        let commands = (1...21).map { #"{ "command": "a.\#($0)", "icon": "i", "when": "x" }"# }.joined(separator: ",")
+        let items = #"[{ "command": "a.1", "when": "it's <" }, { "command": "a.2", "when": "a 'b c" }]"#
+        let manifest =
+            #"{ "contributes": { "commands": [\#(commands)], "menus": { "m": \#(items) }, "views": {}, "themes": [] } }"#
+        let scratch = try Scratch()
+        let file = try scratch.write(manifest, to: "package.json")
+        let run = Run(["import", "vscode", file])
+        let why = "an action map has no place for it"
+        #expect(
+            run.errors.filter { !$0.contains("the condition of") } == [
+                "package.json:1:53: not imported: 'icon' of 'a.1': \(why) (and 20 more like it).",
+                "package.json:1:66: not imported: 'when' of 'a.1': \(why) (and 20 more like it).",
+                "package.json:1:1134: not imported: the contribution 'views': only commands, menus, keys and tools are imported (and 1 more like it).",
+                "46 things are not imported; the map lists them under \"notImported\".",
+                "They are of 4 kinds, of which the first are shown; '--verbose' shows all.",
+            ], "\(run.errors)")
+        let all = Run(["import", "vscode", file, "--verbose"])
+        #expect(all.output == run.output && all.errors.count == 47)
+        #expect(Run(["import", "vscode", file, "-q"]).errors.isEmpty)
     }
 
     @Test("carries over each action of a real menu bar, each command and each item of a real manifest")
