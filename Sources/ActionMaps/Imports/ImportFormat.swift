@@ -25,7 +25,9 @@ package protocol ImportFormat {
 /// The formats, in the order of the help.
 package enum ImportFormats {
     package static var all: [any ImportFormat.Type] {
-        [VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self]
+        [
+            VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self, QtFormat.self,
+        ]
     }
 }
 

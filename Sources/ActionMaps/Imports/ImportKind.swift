@@ -40,6 +40,7 @@ struct ImportKind {
             ImportKind(
                 noun: "a document of Xcode 3", advice: "Open it in a newer Xcode, save it, and import what was saved.")
         case "document" where root.isOfTouch: ImportKind(noun: "a document of Interface Builder for iOS")
+        case "UI": ImportKind(noun: "a form of Qt 3")
         case "keymap": ImportKind(noun: "a keymap of IntelliJ IDEA")
         case "gui", "kpartgui": ImportKind(noun: "a menu file of KDE")
         case "plist": ImportKind(noun: "a property list")

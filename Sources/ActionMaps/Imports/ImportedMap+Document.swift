@@ -40,6 +40,7 @@ extension ImportedMap {
     private func line(of claim: Claim) -> JSONLine {
         var line = JSONLine()
         if let enabled = claim.enabled { line.add("enabled", enabled.description) }
+        if let checked = claim.checked { line.add("checked", checked.description) }
         if let source = claim.source.short { line.add("source", source) }
         line.add("opaque", true)
         return line
@@ -142,7 +143,8 @@ extension ImportedMap {
     }
 
     private var conditions: [Condition] {
-        claims.compactMap(\.enabled) + places.flatMap { $0.keys.compactMap(\.key.when) }
+        claims.flatMap { [$0.enabled, $0.checked] }.compactMap(\.self)
+            + places.flatMap { $0.keys.compactMap(\.key.when) }
             + keymap.compactMap(\.condition) + menus.flatMap(\.conditions)
     }
 

@@ -10,6 +10,8 @@ package final class ImportedMap {
         let action: String
         /// The condition under which the command is enabled; nil for always.
         let enabled: Condition?
+        /// The condition under which the command's state is on; nil for a command without a state.
+        let checked: Condition?
         /// The place where the original declares the command, or first names it.
         let source: SourceLocation
     }
@@ -56,9 +58,9 @@ package final class ImportedMap {
     // MARK: Contents
 
     /// Adds a command that the application takes, unless it has been added before.
-    func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
+    func claim(_ action: String, enabled: Condition? = nil, checked: Condition? = nil, source: SourceLocation) {
         guard claimed.insert(action).inserted else { return }
-        claims.append(Claim(action: action, enabled: enabled, source: source))
+        claims.append(Claim(action: action, enabled: enabled, checked: checked, source: source))
     }
 
     /// Gives an action a title and parameters, unless the action has them.
