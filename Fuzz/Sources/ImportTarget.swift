@@ -32,5 +32,6 @@ enum ImportTarget {
     private static let data = [
         ("vscode", "package.json"), ("vscode", "keybindings.json"), ("sublime", "fuzz.sublime-keymap"),
         ("sublime", "fuzz.sublime-commands"), ("sublime", "fuzz.sublime-menu"), ("jupyterlab", "fuzz.json"),
+        ("zed", "keymap.json"), ("zed", "fuzz.json"),
     ]
 }

@@ -26,7 +26,8 @@ package protocol ImportFormat {
 package enum ImportFormats {
     package static var all: [any ImportFormat.Type] {
         [
-            VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self, QtFormat.self,
+            VSCodeFormat.self, AppKitFormat.self, SublimeFormat.self, JupyterLabFormat.self, GTKFormat.self,
+            QtFormat.self, ZedFormat.self,
         ]
     }
 }

@@ -89,7 +89,7 @@ struct ImportCommandTests {
     func emptyList() throws {
         let scratch = try Scratch()
         for (format, name) in [
-            ("vscode", "keybindings.json"), ("sublime", "Default.sublime-keymap")
+            ("vscode", "keybindings.json"), ("sublime", "Default.sublime-keymap"), ("zed", "keymap.json"),
         ] {
             #expect(Run(["import", format, try scratch.write("// none\n[]", to: name)]).status == .success)
         }

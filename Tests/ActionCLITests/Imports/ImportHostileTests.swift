@@ -11,6 +11,7 @@ struct ImportHostileTests {
         ("vscode", "package.json", VSCodeImportTests.manifest), ("appkit", "a.xib", AppKitImportTests.document),
         ("gtk", "a.ui", GTKImportTests.menus), ("sublime", "a.sublime-keymap", SublimeImportTests.keys),
         ("jupyterlab", "a.json", JupyterLabImportTests.tracker), ("qt", "a.ui", QtImportTests.form),
+        ("zed", "keymap.json", ZedImportTests.keymap),
     ]
 
     private static func map(_ format: String, _ name: String, _ bytes: [UInt8]) throws -> ActionMap? {
