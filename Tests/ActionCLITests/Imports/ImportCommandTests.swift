@@ -35,7 +35,7 @@ struct ImportCommandTests {
         #expect(Run(["import", "sublime", object]).status == .data)
         #expect(
             Run(["import", "jupyterlab", text]).errors.first
-                == "Error: \(text):2:1: expected the schema of an extension's settings, found a string."
+                == "Error: \(text):2:1: expected the schema of an extension's settings, or the user's shortcuts, found a string."
         )
         #expect(Run(["import", "vscode", text]).status == .data)
         #expect(Run(["import", "appkit", object]).status == .data)
