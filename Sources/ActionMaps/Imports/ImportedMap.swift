@@ -49,6 +49,8 @@ package final class ImportedMap {
     private var descriptionIndices: [String: Int] = [:]
     private var claimed: Set<String> = []
     private var placeIndices: [String: Int] = [:]
+    /// How often each name was made for an action without one.
+    private var placeholders: [String: Int] = [:]
 
     package init(name: String, platform: ImportPlatform) {
         self.name = name
@@ -91,6 +93,22 @@ package final class ImportedMap {
             placeIndices[name] = index
         }
         places[index].keys.append((key, position))
+    }
+
+    /// A name for an action that the original does not name, such as `file.openRecent` for an item of a menu.
+    func placeholder(of titles: [String]) -> String {
+        let words = titles.map { title in
+            let words = title.split { !$0.isLetter && !$0.isNumber }.enumerated().map { index, word in
+                index == 0
+                    ? word.prefix(1).lowercased() + word.dropFirst() : word.prefix(1).uppercased() + word.dropFirst()
+            }
+            return words.joined()
+        }
+        var name = words.filter { !$0.isEmpty }.joined(separator: ".")
+        while name.utf8.count > 200 { name.removeLast() }
+        placeholders[name, default: 0] += 1
+        let count = placeholders[name] ?? 1
+        return count == 1 && !name.isEmpty ? name : "\(name)(\(count))"
     }
 
     // MARK: Omissions
