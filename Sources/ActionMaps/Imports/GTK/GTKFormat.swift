@@ -31,6 +31,7 @@ enum GTKFormat: ImportFormat {
         }
         actions.omitUnshown()
         map.describeItems()
+        for (document, root) in files { document.readButtons(root) }
     }
 }
 
@@ -53,9 +54,8 @@ struct GTKDocument {
         map.shortcut(modifiers(in: text), of: what, at: position(element))
     }
 
-    /// The text, with the modifiers that only GTK has in the words of key shortcuts.
+    /// The text, with the modifiers and keys that only GTK has in the words of key shortcuts.
     private func modifiers(in text: String) -> String {
-        guard text.hasPrefix("<") else { return text }
         var rest = text[...]
         var keys = ""
         while rest.first == "<", let end = rest.firstIndex(of: ">") {
@@ -68,7 +68,27 @@ struct GTKDocument {
             }
             rest = rest[rest.index(after: end)...]
         }
+        // The key that types a tab with shift.
+        if rest == "ISO_Left_Tab" { return keys + (keys.contains("<shift>") ? "" : "<shift>") + "Tab" }
         return keys + rest
+    }
+
+    /// Claims the actions that buttons and other widgets name; the titles of menus go before those of buttons.
+    func readButtons(_ root: XMLElement) {
+        root.visit { element in
+            guard element.name == "object" || element.name == "template", let name = element.property("action-name"),
+                let action = action(name, at: element)
+            else { return true }
+            let isItem = element["class"]?.hasSuffix("MenuItem") == true
+            if !isItem {
+                map.count("buttons", at: position(element), "an action map has menus only; their actions are imported")
+            }
+            let label = element.property("label") ?? element.property("tooltip-text")
+            if let label, !label.isEmpty {
+                map.describe(action, title: element.isTrue("use-underline") ? title(label, at: element) : label)
+            }
+            return true
+        }
     }
 
     /// A label without the underscore before its mnemonic; the mnemonic is noted.
