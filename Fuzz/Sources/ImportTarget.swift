@@ -28,9 +28,10 @@ enum ImportTarget {
         }
     }
 
-    private static let markup = [("appkit", "fuzz.xib"), ("gtk", "fuzz.ui")]
+    private static let markup = [("appkit", "fuzz.xib"), ("gtk", "fuzz.ui"), ("qt", "fuzz.ui")]
     private static let data = [
         ("vscode", "package.json"), ("vscode", "keybindings.json"), ("sublime", "fuzz.sublime-keymap"),
         ("sublime", "fuzz.sublime-commands"), ("sublime", "fuzz.sublime-menu"), ("jupyterlab", "fuzz.json"),
+        ("zed", "keymap.json"), ("zed", "fuzz.json"),
     ]
 }

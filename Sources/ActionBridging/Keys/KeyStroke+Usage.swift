@@ -26,7 +26,10 @@ extension KeyStroke {
             0x4C: "delete", 0x4D: "end", 0x4E: "pagedown", 0x4F: "right", 0x50: "left", 0x51: "down", 0x52: "up",
             0x53: "numlock", 0x54: "numpad_divide", 0x55: "numpad_multiply", 0x56: "numpad_subtract",
             0x57: "numpad_add", 0x58: "numpad_enter", 0x62: "numpad0", 0x63: "numpad_decimal", 0x65: "menu",
-            0x67: "numpad_equal", 0x75: "help", 0x85: "numpad_separator", 0x9C: "clear",
+            0x67: "numpad_equal", 0x74: "execute", 0x75: "help", 0x77: "select", 0x7A: "undo", 0x7B: "cut",
+            0x7C: "copy",
+            0x7D: "paste", 0x7E: "find", 0x7F: "audiovolumemute", 0x80: "audiovolumeup", 0x81: "audiovolumedown",
+            0x85: "numpad_separator", 0x9B: "cancel", 0x9C: "clear",
         ]
         for number in 1...12 { names[0x3A + number - 1] = "f\(number)" }
         for number in 13...24 { names[0x68 + number - 13] = "f\(number)" }

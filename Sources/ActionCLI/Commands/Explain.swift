@@ -127,5 +127,5 @@ extension Option {
         "key", Value("keys", .keys), excluding: [.event, .error],
         help: "Explain keys instead of an action: every binding of them, and what keeps it from its action.")
     static let verbose = Option(
-        "verbose", help: "Say too which method of the responder an action is forwarded to.")
+        "verbose", help: "Say more: the method that an action is forwarded to; each thing that is not imported.")
 }

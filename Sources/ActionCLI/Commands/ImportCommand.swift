@@ -7,7 +7,7 @@ enum ImportCommand: Subcommand {
     static let abstract = "Make an action map of the menus, commands and keys of another program."
     static let discussion = [
         "  action import vscode package.json package.nls.json -o editor.json",
-        "What a map cannot say is listed on standard error, and kept under \"notImported\".",
+        "What a map cannot say is listed on standard error, a long list by kinds, and kept under \"notImported\".",
     ]
     static var arguments: [Argument] {
         [
@@ -17,7 +17,7 @@ enum ImportCommand: Subcommand {
             Argument("<file> ...", .file(ending: nil), "The files that make one map, - for standard input."),
         ]
     }
-    static let options: [Option] = [.platform, .output, .quiet]
+    static let options: [Option] = [.platform, .output, .verbose, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         guard let word = call.words.first else {
@@ -46,17 +46,27 @@ enum ImportCommand: Subcommand {
         let destination = Destination(call.value(.output), of: "map")
         try destination.check(isNoneOf: paths + map.filesBeside)
         try destination.write(String(document.dropLast()), console)
-        if !call.has(.quiet) { tell(map.omissions, console) }
+        if !call.has(.quiet) { tell(map.omissions, isVerbose: call.has(.verbose), console) }
         return .success
     }
 
-    private static func tell(_ omissions: [MapOmission], _ console: Console) {
-        for omission in omissions {
+    /// The most things that are listed one by one; more are listed by their kinds.
+    private static let longestList = 20
+
+    private static func tell(_ omissions: [MapOmission], isVerbose: Bool, _ console: Console) {
+        let isWhole = isVerbose || omissions.count <= longestList
+        let kinds = isWhole ? omissions.map { OmissionKind(first: $0) } : OmissionKind.all(of: omissions)
+        for kind in kinds {
+            let omission = kind.first
             let place = omission.at.map { "\($0): " } ?? ""
-            console.note("\(place)not imported: \(omission.what)\(omission.why.map { ": \($0)" } ?? "").")
+            let others = kind.count > 1 ? " (and \(kind.count - 1) more like it)" : ""
+            console.note("\(place)not imported: \(omission.what)\(omission.why.map { ": \($0)" } ?? "")\(others).")
         }
         guard omissions.count > 1 else { return }
         console.note("\(omissions.count) things are not imported; the map lists them under \"notImported\".")
+        if kinds.count < omissions.count {
+            console.note("They are of \(kinds.count) kinds, of which the first are shown; '--verbose' shows all.")
+        }
     }
 }
 

@@ -7,7 +7,7 @@ extension ImportedMap {
         line.add("actionMap", .int(1))
         line.add("name", name)
         if let state { line.add("state", state) }
-        if !descriptions.isEmpty { line.add("actions", JSONLine(descriptions)) }
+        if !descriptions.isEmpty { line.add("actions", JSONLine(descriptions.map { ($0.name, self.line(of: $0)) })) }
         var ids = MenuIDs()
         let menus = menus.map { self.line(of: $0, isOutermost: true, &ids) }
         if !menus.isEmpty { line.add("menus", menus) }
@@ -40,6 +40,7 @@ extension ImportedMap {
     private func line(of claim: Claim) -> JSONLine {
         var line = JSONLine()
         if let enabled = claim.enabled { line.add("enabled", enabled.description) }
+        if let checked = claim.checked { line.add("checked", checked.description) }
         if let source = claim.source.short { line.add("source", source) }
         line.add("opaque", true)
         return line
@@ -129,15 +130,14 @@ extension ImportedMap {
 
     // MARK: The whole map
 
-    private var descriptions: [(key: String, line: JSONLine)] {
-        titles.map { action, title in
-            var line = JSONLine()
-            line.add("title", title)
-            return (action, line)
-        }
+    private func line(of description: MapDescription) -> JSONLine {
+        var line = JSONLine()
+        if let title = description.title { line.add("title", title) }
+        if let signature = description.signature { line.add("parameters", signature.mapLine) }
+        return line
     }
 
-    /// The keys that conditions read, each null but the platform's keys; nil for no keys.
+    /// The keys that conditions read, each null where its value is not known; nil for no keys.
     private var state: ActionValue? {
         var state: [String: ActionValue] = [:]
         for condition in conditions {
@@ -149,7 +149,8 @@ extension ImportedMap {
     }
 
     private var conditions: [Condition] {
-        claims.compactMap(\.enabled) + places.flatMap { $0.keys.compactMap(\.key.when) }
+        claims.flatMap { [$0.enabled, $0.checked] }.compactMap(\.self)
+            + places.flatMap { $0.keys.compactMap(\.key.when) }
             + keymap.compactMap(\.condition) + menus.flatMap(\.conditions)
     }
 

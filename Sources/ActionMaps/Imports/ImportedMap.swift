@@ -10,6 +10,8 @@ package final class ImportedMap {
         let action: String
         /// The condition under which the command is enabled; nil for always.
         let enabled: Condition?
+        /// The condition under which the command's state is on; nil for a command without a state.
+        let checked: Condition?
         /// The place where the original declares the command, or first names it.
         let source: SourceLocation
     }
@@ -34,20 +36,23 @@ package final class ImportedMap {
     package var menus: [MapMenu] = []
     /// The user's own bindings and removals.
     var keymap: [KeyOverride] = []
-    /// The values of keys that the platform sets; all other keys that conditions read are null.
+    /// The values of keys that the platform or the original sets; all other keys that conditions read are null.
     var knownState: [String: ActionValue] = [:]
     /// The rules of `action check` whose findings the format cannot avoid; they are switched off for the root and `keymap`.
     var ignored: Set<CheckRule> = []
-    package private(set) var titles: [(action: String, title: String)] = []
+    /// What people see of actions, and what the actions take, in the order of the first descriptions.
+    private(set) var descriptions: [MapDescription] = []
     private(set) var claims: [Claim] = []
     var places: [Place] = [Place(name: nil)]
     /// Whether of several bindings of one place the first is asked first; otherwise the last is.
     var asksFirstKeysFirst = false
     private var listed: [MapOmission] = []
     private var counted: [(omission: MapOmission, count: Int)] = []
-    private var titlesByAction: [String: String] = [:]
+    private var descriptionIndices: [String: Int] = [:]
     private var claimed: Set<String> = []
     private var placeIndices: [String: Int] = [:]
+    /// How often each name was made for an action without one.
+    private var placeholders: [String: Int] = [:]
 
     package init(name: String, platform: ImportPlatform) {
         self.name = name
@@ -57,19 +62,24 @@ package final class ImportedMap {
     // MARK: Contents
 
     /// Adds a command that the application takes, unless it has been added before.
-    func claim(_ action: String, enabled: Condition? = nil, source: SourceLocation) {
+    func claim(_ action: String, enabled: Condition? = nil, checked: Condition? = nil, source: SourceLocation) {
         guard claimed.insert(action).inserted else { return }
-        claims.append(Claim(action: action, enabled: enabled, source: source))
+        claims.append(Claim(action: action, enabled: enabled, checked: checked, source: source))
     }
 
-    /// Gives an action a title, unless the action has one.
-    func describe(_ action: String, title: String) {
-        guard titlesByAction[action] == nil else { return }
-        titlesByAction[action] = title
-        titles.append((action, title))
+    /// Gives an action a title and parameters, unless the action has them.
+    func describe(_ action: String, title: String?, parameters: [ActionSignature.Parameter]? = nil) {
+        let index = descriptionIndices[action] ?? descriptions.count
+        if index == descriptions.count {
+            guard title != nil || parameters != nil else { return }
+            descriptions.append(MapDescription(name: action, line: 0))
+            descriptionIndices[action] = index
+        }
+        descriptions[index].title = descriptions[index].title ?? title
+        descriptions[index].parameters = descriptions[index].parameters ?? parameters
     }
 
-    package func title(of action: String) -> String? { titlesByAction[action] }
+    package func title(of action: String) -> String? { descriptionIndices[action].flatMap { descriptions[$0].title } }
 
     /// Whether the application takes the command.
     func claims(_ action: String) -> Bool { claimed.contains(action) }
@@ -85,6 +95,22 @@ package final class ImportedMap {
             placeIndices[name] = index
         }
         places[index].keys.append((key, position))
+    }
+
+    /// A name for an action that the original does not name, such as `file.openRecent` for an item of a menu.
+    func placeholder(of titles: [String]) -> String {
+        let words = titles.map { title in
+            let words = title.split { !$0.isLetter && !$0.isNumber }.enumerated().map { index, word in
+                index == 0
+                    ? word.prefix(1).lowercased() + word.dropFirst() : word.prefix(1).uppercased() + word.dropFirst()
+            }
+            return words.joined()
+        }
+        var name = words.filter { !$0.isEmpty }.joined(separator: ".")
+        while name.utf8.count > 200 { name.removeLast() }
+        placeholders[name, default: 0] += 1
+        let count = placeholders[name] ?? 1
+        return count == 1 && !name.isEmpty ? name : "\(name)(\(count))"
     }
 
     // MARK: Omissions

@@ -27,8 +27,8 @@
 ///
 /// A **pattern** is a regular expression as JavaScript writes it, with the meaning that it has there with the flag `u`: a character
 /// is a Unicode scalar. It is matched in bounded time: a lookbehind such as `(?<=a)` or `(?<!\w)` has one character, and there are no
-/// back-references, names of groups, and properties of characters such as `\p{L}`. A pattern has at most 1,000 characters and
-/// 32 open groups, and with all counts `{…}` written out at most 2,048 instructions.
+/// back-references, names of groups, properties of characters such as `\p{L}`, and classes of POSIX such as `[:alpha:]`. A pattern
+/// has at most 1,000 characters and 32 open groups, and with all counts `{…}` written out at most 2,048 instructions.
 ///
 /// Parentheses may be nested ``maximumDepth`` deep; the length of a text is not limited.
 public struct Condition: Hashable, Sendable {

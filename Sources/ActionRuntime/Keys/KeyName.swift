@@ -14,10 +14,17 @@ enum KeyName: String, CaseIterable, Sendable {
     case numpadSeparator = "numpad_separator"
     case numpadEqual = "numpad_equal"
     case numpadEnter = "numpad_enter"
+    case browserback, browserforward, browserrefresh, browserstop, browsersearch, browserfavorites, browserhome
+    case undo, redo, cut, copy, paste, find, open, new, save, close, cancel, select, execute, zoomin, zoomout
+    case mediaplaypause, mediastop, mediatracknext, mediatrackprevious
+    case audiovolumeup, audiovolumedown, audiovolumemute, launchmail
 
     /// The key that a word stands for, in any case and with or without underscores.
     init?(word: String) {
-        guard let name = Self.words[Self.folded(word)] else { return nil }
+        let folded = Self.folded(word)
+        // X and GTK write the keys that XFree86 has added with its name before them: XF86Back.
+        let added = folded.hasPrefix("xf86") ? String(folded.dropFirst(4)) : folded
+        guard let name = Self.words[added] else { return nil }
         self = name
     }
 
@@ -66,6 +73,7 @@ enum KeyName: String, CaseIterable, Sendable {
         var words = synonyms
         for name in allCases { words[folded(name.rawValue)] = name }
         for digit in 0...9 { words["kp\(digit)"] = KeyName(rawValue: "numpad\(digit)") }
+        for number in 1...4 { words["kpf\(number)"] = KeyName(rawValue: "f\(number)") }
         return words
     }()
 
@@ -81,6 +89,19 @@ enum KeyName: String, CaseIterable, Sendable {
         "kpadd": .numpadAdd, "kpsubtract": .numpadSubtract, "kpmultiply": .numpadMultiply, "kpdivide": .numpadDivide,
         "kpdecimal": .numpadDecimal, "kpseparator": .numpadSeparator, "kpequal": .numpadEqual,
         "kpenter": .numpadEnter,
+        // The keypad without NumLock.
+        "kpup": .up, "kpdown": .down, "kpleft": .left, "kpright": .right, "kphome": .home, "kpend": .end,
+        "kpprior": .pageup, "kppageup": .pageup, "kpnext": .pagedown, "kppagedown": .pagedown, "kpinsert": .insert,
+        "kpdelete": .delete, "kpbegin": .clear, "begin": .clear, "kptab": .tab, "kpspace": .space,
+        "sysreq": .printscreen,
+        // The keys of browsers and of media, as X, GTK and Qt call them.
+        "back": .browserback, "forward": .browserforward, "refresh": .browserrefresh, "reload": .browserrefresh,
+        "stop": .browserstop, "search": .browsersearch, "favorites": .browserfavorites, "homepage": .browserhome,
+        "audioplay": .mediaplaypause, "mediaplay": .mediaplaypause, "audiostop": .mediastop,
+        "audionext": .mediatracknext, "medianext": .mediatracknext, "audioprev": .mediatrackprevious,
+        "mediaprevious": .mediatrackprevious, "audioraisevolume": .audiovolumeup, "volumeup": .audiovolumeup,
+        "audiolowervolume": .audiovolumedown, "volumedown": .audiovolumedown, "audiomute": .audiovolumemute,
+        "volumemute": .audiovolumemute, "mail": .launchmail, "menukb": .menu,
     ]
 }
 

@@ -66,7 +66,7 @@ struct VSCodeKeysExportTests {
     func usage() throws {
         #expect(
             try Run.on(Self.map, "export", "html", "--platform", "mac").errors.first
-                == "Error: Option '--platform' is only for vscode-keybindings.")
+                == "Error: Option '--platform' is only for vscode-keybindings or zed-keymap.")
         #expect(try Run.on(Self.map, "export", "vscode-keybindings", "--action", "copy:").status == .usage)
     }
 
@@ -135,7 +135,7 @@ struct VSCodeKeysExportTests {
 
 extension ActionMap {
     /// The keys of the nodes, each before those below it, then the user's, as bindings of the user.
-    fileprivate var allKeys: [KeyOverride] {
+    var allKeys: [KeyOverride] {
         func keys(of node: MapNode) -> [KeyOverride] {
             node.keys.map { key in
                 guard let action = key.action else { return KeyOverride(takingAway: key.shortcut, when: key.when) }

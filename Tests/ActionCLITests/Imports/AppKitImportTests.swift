@@ -73,15 +73,15 @@ struct AppKitImportTests {
                 "Edit",
                 "  delete: [cmd+backspace] external",
                 #"  performFindPanelAction: “Find” {"tag":1} [shift+cmd+f] external"#,
-                #"  performFindPanelAction: “Next” {"tag":2} [ctrl+right] hidden external"#,
+                #"  performFindPanelAction: “Next” {"tag":2} hidden external"#,
                 "  Tools", "    sync: “Sync & Go” [f8]",
-                "  Recent (filled)", "  lost:", "  Empty",
+                "  Recent (filled)", "  lost:", "  edit.placeholder external", "  edit.preferences external", "  Empty",
                 "dockMenu", "  sync: “Sync”",
             ])
         #expect(
             imported.titles == [
                 "orderFrontStandardAboutPanel:": "About", "hideOthers:": "Hide Others", "delete:": "Delete",
-                "lost:": "Lost",
+                "lost:": "Lost", "edit.placeholder": "Placeholder", "edit.preferences": "Preferences",
             ])
         #expect(imported.map.menus[1].id == "Edit" && imported.map.state.isEmpty)
     }
@@ -93,11 +93,38 @@ struct AppKitImportTests {
         #expect(
             what == [
                 "'enabled' of the item 'Next'", "'state' of the item 'Next'",
-                "the binding of 'hidden' of the item 'Next'",
-                "the item 'Placeholder'", "the item 'Preferences'", "the action 'push:' of a control",
-                "the menu of a pop-up button",
+                "the binding of 'hidden' of the item 'Next'", "the key equivalent of the item 'Next'",
+                "the segue of the item 'Preferences'", "the action 'push:' of a control",
+                "the menu of a pop-up button", "actions that the program sets (2)",
             ])
-        #expect(imported.omissions[3] == "MainMenu.xib:37:9|the item 'Placeholder'|it sends no action")
+        #expect(imported.findings.contains { $0.contains("edit.placeholder") } == false)
+    }
+
+    @Test("has external placeholders for actions that the program sets, and the keys of hidden items that take them")
+    func placeholders() throws {
+        let imported = try Importing(
+            "appkit",
+            [
+                "a.xib": """
+                <document><objects><customObject id="-2"><connections><outlet property="printItem" destination="p" id="o"/></connections>
+                </customObject><menu title="M" id="m"><items>
+                <menuItem title="Open Recent…" keyEquivalent="r" id="a"/><menuItem title="Open recent" id="b"/>
+                <menuItem title="Print" id="p"/><menuItem title="…" id="c"/><menuItem id="d"/>
+                <menuItem title="Secret" hidden="YES" allowsKeyEquivalentWhenHidden="YES" keyEquivalent="s" id="e">
+                  <connections><action selector="go:" target="-1" id="x"/></connections></menuItem>
+                </items></menu></objects></document>
+                """
+            ])
+        #expect(
+            imported.menus == [
+                "M", "  m.openRecent [cmd+r] external", "  m.openRecent(2) external", "  printItem external",
+                "  go: [cmd+s] hidden external",
+            ])
+        #expect(imported.findings == [])
+        #expect(
+            imported.map.notImported.map(\.what) == [
+                "the item '…'", "an item without a title", "actions that the program sets (3)",
+            ])
     }
 
     @Test(

@@ -85,7 +85,7 @@ struct GTKImportTests {
             ])
         #expect(
             imported.claims == [
-                "win.open", "app.quit", "win.tab-width", "win.theme", "win.odd", "page.zoom", "win.find",
+                "win.open", "app.quit", "win.tab-width", "win.theme", "win.odd", "page.zoom", "win.find", "win.push",
             ])
         #expect(imported.titles["win.open"] == "Open" && imported.titles["win.tab-width"] == "snake_case 2")
         #expect(
@@ -97,9 +97,8 @@ struct GTKImportTests {
             imported.map.notImported.map(\.what) == [
                 "'label' of a section", "'hidden-when' of the item 'Open'", "'verb-icon' of the item 'Quit'",
                 "the item 'Nothing'", "the target 'five' of the item 'Odd'",
-                "the keys '<control>nosuchkey' of the item 'Odd'", "the action 'win.push' of a GtkButton",
-                "the shortcut 'F6'",
-                "mnemonics of labels (3)",
+                "the keys '<control>nosuchkey' of the item 'Odd'", "the shortcut 'F6'",
+                "mnemonics of labels (3)", "buttons (1)",
             ])
     }
 
@@ -161,6 +160,44 @@ struct GTKImportTests {
         #expect(
             imported.map.notImported.map(\.what) == [
                 "'active' of the item 'Wrap'", "the item 'Dead'", "mnemonics of labels (1)",
+            ])
+    }
+
+    @Test("claims the actions that only buttons name, with their labels")
+    func buttons() throws {
+        let imported = try Importing(
+            "gtk",
+            [
+                "a.ui": """
+                <interface><menu id="m"><item><attribute name="label">Menu</attribute><attribute name="action">win.a</attribute></item></menu>
+                <template class="MyWindow"><child><object class="GtkButton"><property name="action-name">win.a</property>
+                  <property name="label">Button</property></object></child>
+                <child><object class="GtkToggleButton"><property name="action_name">win.b</property><property name="use-underline">1</property>
+                  <property name="label">_Bold</property><property name="action-target">'x'</property></object></child>
+                <child><object class="GtkButton"><property name="action-name">win.c</property>
+                  <property name="tooltip-text">Clear it</property></object></child></template></interface>
+                """
+            ])
+        #expect(imported.claims == ["win.a", "win.b", "win.c"])
+        #expect(imported.titles == ["win.a": "Menu", "win.b": "Bold", "win.c": "Clear it"])
+        #expect(imported.map.notImported.map(\.what) == ["buttons (3)", "mnemonics of labels (1)"])
+    }
+
+    @Test(
+        "reads the names that GDK has for keys",
+        arguments: [
+            ("KP_Up", "up"), ("&lt;Control&gt;KP_Page_Down", "ctrl+pagedown"), ("ISO_Left_Tab", "shift+tab"),
+            ("&lt;Control&gt;ISO_Left_Tab", "ctrl+shift+tab"), ("&lt;Shift&gt;ISO_Left_Tab", "shift+tab"),
+            ("XF86Back", "browserback"), ("Forward", "browserforward"), ("Copy", "copy"),
+            ("&lt;Shift&gt;Undo", "shift+undo"),
+            ("XF86AudioPlay", "mediaplaypause"), ("KP_F1", "f1"), ("Sys_Req", "printscreen"), ("Cancel", "cancel"),
+        ])
+    func keyNames(_ accelerator: String, _ keys: String) throws {
+        let item =
+            #"<item><attribute name="action">a.b</attribute><attribute name="accel">\#(accelerator)</attribute></item>"#
+        #expect(
+            try Importing("gtk", ["a.ui": "<interface><menu id='m'>\(item)</menu></interface>"]).menus == [
+                "m", "  a.b [\(keys)]",
             ])
     }
 

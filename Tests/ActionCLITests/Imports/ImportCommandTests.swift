@@ -35,9 +35,64 @@ struct ImportCommandTests {
         #expect(Run(["import", "sublime", object]).status == .data)
         #expect(
             Run(["import", "jupyterlab", text]).errors.first
-                == "Error: \(text):2:1: expected the schema of an extension's settings, found a string.")
+                == "Error: \(text):2:1: expected the schema of an extension's settings, or the user's shortcuts, found a string."
+        )
         #expect(Run(["import", "vscode", text]).status == .data)
         #expect(Run(["import", "appkit", object]).status == .data)
+    }
+
+    @Test(
+        "refuses the files of other formats, and names the command that imports them",
+        arguments: ImportHostileTests.samples.indices)
+    func otherFormats(index: Int) throws {
+        let sample = ImportHostileTests.samples[index]
+        let scratch = try Scratch()
+        let file = try scratch.write(sample.text, to: sample.name)
+        for format in ImportFormats.all where format.name != sample.format {
+            let run = Run(["import", format.name, file])
+            #expect(run.status == .data && run.output.isEmpty, "\(format.name): \(run.output)")
+            #expect(
+                run.errors.count == 2
+                    && run.errors[0].hasPrefix("Error: \(file):1:1: expected \(format.expected), found "))
+            #expect(run.errors.last == "  Import it with 'action import \(sample.format) \(file)'.", "\(run.errors)")
+        }
+    }
+
+    @Test(
+        "refuses files in which nothing of the format is, and says what they are",
+        arguments: [
+            ("vscode", "package.json", #"{ "name": "a", "version": "1" }"#, "found an object with 'name', 'version'."),
+            ("vscode", "keybindings.json", #"[{ "a": 1 }]"#, "found a list of objects with 'a'."),
+            (
+                "sublime", "a.sublime-mousemap", #"[{ "button": "button1", "press_command": "x" }]"#,
+                "found a mouse map of Sublime Text."
+            ),
+            ("sublime", "a.sublime-macro", #"[{ "command": "move", "args": {} }]"#, "found a macro of Sublime Text."),
+            ("sublime", "a.sublime-settings", #"{ "font_size": 9 }"#, "found an object with 'font_size'."),
+            ("jupyterlab", "a.json", #"{ "type": "object" }"#, "found an object with 'type'."),
+            ("jupyterlab", "map.json", #"{ "actionMap": 1, "root": {} }"#, "found an action map."),
+            (
+                "appkit", "a.xib", #"<document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"/>"#,
+                "found a document of Interface Builder for iOS."
+            ),
+            ("gtk", "a.rc", "<gui name='x'/>", "found a menu file of KDE."),
+            ("gtk", "a.ui", "<html/>", "found <html>."),
+        ])
+    func nothingOfTheFormat(format: String, name: String, text: String, found: String) throws {
+        let scratch = try Scratch()
+        let run = Run(["import", format, try scratch.write(text, to: name)])
+        #expect(run.status == .data && run.output.isEmpty)
+        #expect(run.errors.first?.hasSuffix(found) == true, "\(run.errors)")
+    }
+
+    @Test("makes an empty map of an empty list of bindings")
+    func emptyList() throws {
+        let scratch = try Scratch()
+        for (format, name) in [
+            ("vscode", "keybindings.json"), ("sublime", "Default.sublime-keymap"), ("zed", "keymap.json"),
+        ] {
+            #expect(Run(["import", format, try scratch.write("// none\n[]", to: name)]).status == .success)
+        }
     }
 
     @Test("writes the map to a file, and replaces one that is there")
@@ -73,11 +128,34 @@ struct ImportCommandTests {
             ("appkit", "netnewswire.Main.storyboard", "mac", "netnewswire.imported.json"),
         ])
     func golden(format: String, data: String, platform: String, fixture: String) throws {
-        let run = Run(["import", format, Fixture.path(data), "--platform", platform])
+        let run = Run(["import", format, Fixture.path(data), "--platform", platform, "--verbose"])
         #expect(run.status == .success)
         #expect(run.output == (try Fixture.text(fixture)).split(separator: "\n").map(String.init))
         let map = try ActionMap(reading: Array(run.output.joined(separator: "\n").utf8), file: fixture)
         #expect(run.errors.count == map.notImported.count + (map.notImported.count > 1 ? 1 : 0))
+    }
+
+    @Test("counts a long list of what is not imported by kinds, and lists each with --verbose")
+    func kinds() throws {
+        let commands = (1...21).map { #"{ "command": "a.\#($0)", "icon": "i", "when": "x" }"# }.joined(separator: ",")
+        let items = #"[{ "command": "a.1", "when": "it's <" }, { "command": "a.2", "when": "a 'b c" }]"#
+        let manifest =
+            #"{ "contributes": { "commands": [\#(commands)], "menus": { "m": \#(items) }, "views": {}, "themes": [] } }"#
+        let scratch = try Scratch()
+        let file = try scratch.write(manifest, to: "package.json")
+        let run = Run(["import", "vscode", file])
+        let why = "an action map has no place for it"
+        #expect(
+            run.errors.filter { !$0.contains("the condition of") } == [
+                "package.json:1:53: not imported: 'icon' of 'a.1': \(why) (and 20 more like it).",
+                "package.json:1:66: not imported: 'when' of 'a.1': \(why) (and 20 more like it).",
+                "package.json:1:1134: not imported: the contribution 'views': only commands, menus, keys and tools are imported (and 1 more like it).",
+                "46 things are not imported; the map lists them under \"notImported\".",
+                "They are of 4 kinds, of which the first are shown; '--verbose' shows all.",
+            ], "\(run.errors)")
+        let all = Run(["import", "vscode", file, "--verbose"])
+        #expect(all.output == run.output && all.errors.count == 47)
+        #expect(Run(["import", "vscode", file, "-q"]).errors.isEmpty)
     }
 
     @Test("carries over each action of a real menu bar, each command and each item of a real manifest")

@@ -20,7 +20,8 @@ struct JupyterLabImportTests {
               { "type": "separator", "selector": ".jp-Cell", "rank": 1 },
               { "command": "notebook:new", "selector": ".jp-Cell", "args": { "isContextMenu": true } },
               { "command": "notebook:x", "selector": "[data-x='/']", "icon": "y" } ] },
-          "jupyter.lab.toolbars": {},
+          "jupyter.lab.toolbars": { "Notebook": [
+            { "name": "run", "command": "notebook:run-cell", "label": "Run", "rank": 5 }, { "name": "spacer", "type": "spacer" } ] },
           "jupyter.lab.shortcuts": [
             { "command": "notebook:run", "keys": ["Accel Enter"], "selector": ".jp-Notebook:focus" },
             { "command": "notebook:run", "keys": ["Accel Enter"], "selector": "[data-x='/']" },
@@ -61,8 +62,9 @@ struct JupyterLabImportTests {
             imported.map.notImported.map(\.what) == [
                 "an item of a menu", "the menu 'gone'", "'icon' of 'notebook:x'", "the shortcut of 'notebook:stop'",
                 "the shortcut of 'notebook:none'", "the shortcut of 'notebook:mac'", "the shortcut of 'notebook:off'",
-                "'jupyter.lab.toolbars'", "mnemonics of labels (1)",
+                "tool bars (1)", "mnemonics of labels (1)",
             ])
+        #expect(imported.claims.contains("notebook:run-cell") && imported.titles == ["notebook:run-cell": "Run"])
     }
 
     @Test("takes the keys of the platform")
@@ -72,6 +74,37 @@ struct JupyterLabImportTests {
         #expect(imported.keys.contains("app: cmd+b → notebook:mac"))
         #expect(imported.keys.contains(".jp-Notebook:focus: cmd+enter → notebook:run"))
         #expect(imported.map.name == "Notebook" && imported.menus[0] == "jp-mainmenu-edit")
+    }
+
+    @Test("takes the user's own shortcuts in place of those of the schemas with the same keys and selector")
+    func userShortcuts() throws {
+        let own = #"""
+            { "shortcuts": [
+              { "command": "mine:run", "keys": ["Accel Enter"], "selector": ".jp-Notebook:focus" },
+              { "command": "mine:again", "keys": ["Accel Enter"], "selector": ".jp-Notebook:focus" },
+              { "command": "notebook:split", "keys": ["Ctrl Shift -"], "selector": "body", "disabled": true },
+              { "command": "mine:other", "keys": ["F9"], "selector": "body", "disabled": true } ] }
+            """#
+        let imported = try Importing(
+            "jupyterlab", ["tracker.json": Self.tracker, "shortcuts.jupyterlab-settings": own])
+        #expect(
+            imported.keys == [
+                ".jp-Notebook:focus: ctrl+enter → mine:run", ".jp-Notebook:focus: d d → notebook:delete",
+                "(data-x='|'): ctrl+enter → notebook:run",
+            ])
+        #expect(
+            imported.omissions.filter { $0.contains("|the shortcut of") }.map { $0.drop { $0 != "|" }.dropFirst() }
+                == [
+                    "the shortcut of 'notebook:stop'|it has no keys", "the shortcut of 'notebook:none'|it has no keys",
+                    "the shortcut of 'notebook:mac'|'Cmd B' is for mac only",
+                    "the shortcut of 'mine:again'|the user's shortcut of its keys counts",
+                    "the shortcut of 'notebook:run'|the user's shortcut of its keys counts",
+                    "the shortcut of 'notebook:split'|the user disables its keys",
+                    "the shortcut of 'mine:other'|it is disabled", "the shortcut of 'notebook:off'|it is disabled",
+                ])
+        let all = #"{ "@jupyterlab/shortcuts-extension:shortcuts": \#(own) }"#
+        #expect(
+            try Importing("jupyterlab", ["overrides.json": all]).keys == [".jp-Notebook:focus: ctrl+enter → mine:run"])
     }
 
     @Test("lists submenus that are disabled, and selectors that are no text")

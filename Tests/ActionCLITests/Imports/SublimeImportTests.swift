@@ -212,6 +212,55 @@ struct SublimeImportTests {
             ])
     }
 
+    @Test("takes keys away where the command is empty")
+    func emptyCommand() throws {
+        let keys = #"[{ "keys": ["f1"], "command": "", "args": { "a": 1 } }, { "keys": ["f2"], "command": null }]"#
+        let imported = try Importing("sublime", ["a.sublime-keymap": keys])
+        #expect(imported.keys == ["app: f1 → nothing"] && imported.claims == [])
+        #expect(imported.omissions == ["a.sublime-keymap:1:57|a key binding|it has no command"])
+        let own = try #require(try Importing.map("sublime", ["User/a.sublime-keymap": keys]))
+        #expect(own.keymap == [KeyOverride(takingAway: "f1")])
+    }
+
+    @Test(
+        "writes the patterns of contexts as conditions have them",
+        arguments: [
+            ("[[:alpha:]_]", "[a-zA-Z_]"), ("[^[:space:][:digit:]]", #"[^\s0-9]"#), ("[[:^word:]]", #"[\W]"#),
+            ("[]a]", #"[\]a]"#), ("[^]]", #"[^\]]"#), ("[[(]", #"[\[(]"#), (#"\Aa\z"#, "^a$"),
+            (#"\<end\>"#, #"\b(?=\w)end\b(?<=\w)"#),
+            (#"\h+"#, #"[ \t]+"#), (#"(?<![\w])$"#, #"(?<![\w])$"#), (#"\\A"#, #"\\A"#), ("a/b", #"a\/b"#),
+            (#"[\x{a1}-\x{ff}]\x{20}"#, #"[\u{a1}-\u{ff}]\u{20}"#),
+        ])
+    func patterns(_ pattern: String, _ written: String) throws {
+        let operand = ActionValue.string(pattern).json()
+        let imported = try Importing(
+            "sublime",
+            [
+                "a.sublime-keymap":
+                    #"[{ "keys": ["f1"], "command": "x", "context": [{ "key": "a", "operator": "regex_contains", "operand": \#(operand) }] }]"#
+            ])
+        #expect(imported.keys == ["app: f1 → x when a =~ /\(written)/"])
+        let isOfPOSIX = pattern.contains("[:")
+        #expect(
+            imported.map.notImported.map(\.what) == (isOfPOSIX ? ["letters beyond ASCII in classes of POSIX (1)"] : []))
+    }
+
+    @Test("leaves case out of account where a pattern begins so, and leaves out bindings whose pattern cannot be said")
+    func otherPatterns() throws {
+        func entry(_ key: String, _ pattern: String) -> String {
+            #"{ "keys": ["\#(key)"], "command": "x", "context": [{ "key": "a", "operator": "regex_match", "operand": "\#(pattern)" }] }"#
+        }
+        let imported = try Importing(
+            "sublime",
+            ["a.sublime-keymap": "[\(entry("f1", "(?i)ab")), \(entry("f2", "[[:nope:]]")), \(entry("f3", "[[=a=]]"))]"])
+        #expect(imported.keys == ["app: f1 → x when a =~ /^(?:ab)$/i"])
+        #expect(
+            imported.map.notImported.map { $0.why ?? "" } == [
+                "its context cannot be said: '[:nope:]' in a pattern is not known",
+                "its context cannot be said: '[=a=]' in a pattern is not known",
+            ])
+    }
+
     @Test("lists the commands of menus and separators")
     func commandsOfMenus() throws {
         let imported = try Importing(

@@ -117,6 +117,70 @@ struct VSCodeImportTests {
         #expect(imported.run.errors[0].hasPrefix("package.json:5:72: not imported: 'icon' of 'notes.new': "))
     }
 
+    @Test("gives the settings that conditions read the defaults of the manifest")
+    func settings() throws {
+        let imported = try Importing(
+            "vscode",
+            [
+                "package.json": #"""
+                { "contributes": {
+                  "commands": { "command": "p.a", "title": "A", "enablement": "config.p.on && config.p.mode == fast && config.editor.wrap" },
+                  "keybindings": { "key": "f5", "command": "p.a",
+                    "when": "config.p.list =~ /b/ && config.p.flag && config.p.size > 0 && config.p.none && config.p.text" },
+                  "configuration": [
+                    { "properties": { "p.on": { "type": "boolean", "default": true }, "p.mode": { "default": "fast" } } },
+                    { "properties": { "p.list": { "default": ["a", "b"] }, "p.flag": { "type": ["boolean", "null"] },
+                      "p.size": { "type": "integer" }, "p.none": {}, "p.text": { "type": "string" }, "p.unread": { "default": 1 } } } ],
+                  "configurationDefaults": { "editor.wrap": "on", "[swift]": { "editor.wrap": "off" } } } }
+                """#
+            ])
+        #expect(
+            imported.map.state == [
+                "config.p.on": true, "config.p.mode": "fast", "config.editor.wrap": "on",
+                "config.p.list": #"["a","b"]"#,
+                "config.p.flag": false, "config.p.size": 0, "config.p.none": .null, "config.p.text": "",
+            ])
+        #expect(
+            imported.omissions.map { $0.drop { $0 != "|" } } == [
+                "|the contribution 'configuration'|only the defaults that conditions read are imported",
+                "|the contribution 'configurationDefaults'|only the defaults that conditions read are imported",
+            ])
+    }
+
+    @Test("makes an action with parameters of a tool for language models")
+    func tools() throws {
+        let imported = try Importing(
+            "vscode",
+            [
+                "package.json": #"""
+                { "contributes": { "commands": { "command": "p_run", "title": "Run" }, "languageModelTools": [
+                  { "name": "p_find", "displayName": "Find", "when": "p.ready", "modelDescription": "Finds",
+                    "inputSchema": { "type": "object", "required": ["text", "kind"], "properties": {
+                      "text": { "type": "string", "description": "What to find", "minLength": 1 },
+                      "limit": { "type": "integer", "minimum": 1, "maximum": 9, "default": 5 },
+                      "kind": { "enum": ["a", "b"] }, "scope": { "type": ["string", "null"] },
+                      "bad": { "type": "integer", "default": "x", "description": "Odd" } } } },
+                  { "name": "p_list" }, { "name": "p_run" }, { "name": "p list" }, {} ] } }
+                """#
+            ])
+        #expect(imported.claims == ["p_run", "p_find if p.ready", "p_list"])
+        #expect(imported.titles == ["p_run": "Run", "p_find": "Find"])
+        #expect(
+            imported.map.descriptions.first { $0.name == "p_find" }?.parameters == [
+                .init("text", .string, documentation: "What to find"),
+                .init("limit", .integer, minimum: 1, maximum: 9, default: 5, optional: true),
+                .init("kind", .any, enumeration: ["a", "b"]), .init("scope", .string, optional: true),
+                .init("bad", .integer, optional: true, documentation: "Odd"),
+            ])
+        #expect(imported.findings == [])
+        #expect(
+            imported.map.notImported.map(\.what) == [
+                "the range, values and default of the parameter 'bad' of the tool 'p_find'",
+                "'modelDescription' of 'p_find'",
+                "the tool 'p_run'", "the command 'p list'", "a tool", "members of the schemas of tools (1)",
+            ])
+    }
+
     @Test("takes the keys of the platform")
     func platforms() throws {
         let mac = try Importing("vscode", ["package.json": Self.manifest], platform: "mac")

@@ -150,6 +150,10 @@ import Testing
             #"Write [\s\S] for any character."#
         ),
         (
+            "a =~ /x[_[:alpha:]]/", 10, "expected a regular expression without classes of POSIX, found '[:alpha:]'.",
+            #"Write a range such as a-z, or \d, \s or \w; write \[ for the character itself."#
+        ),
+        (
             "a =~ /[z-a]/", 8, "expected a range from the lower to the higher character, found the reverse.",
             #"Swap the two, or write \- for the character itself."#
         ),

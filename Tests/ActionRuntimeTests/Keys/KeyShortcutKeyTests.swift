@@ -15,8 +15,13 @@ import Testing
             ("spacebar", .space), (" ", .space), ("Tab", .tab), ("F24", .function(24)), ("comma", ","),
             ("full_stop", "."),
             ("Plus", "+"), ("left_square_bracket", "["), ("K", "k"), ("⌫", .backspace), ("⏎", .enter), ("_", "_"),
-        ])
-    func names(_ name: String, _ key: Key) {
+            ("KP_Up", .up), ("KP_Page_Down", .pageDown), ("KP_F1", .function(1)), ("Begin", Key(.clear)),
+            ("ISO_Level3_Shift", nil), ("XF86Back", Key(.browserback)), ("Forward", Key(.browserforward)),
+            ("browserback", Key(.browserback)), ("XF86AudioMute", Key(.audiovolumemute)), ("XF86Copy", Key(.copy)),
+            ("Copy", Key(.copy)), ("Undo", Key(.undo)), ("Sys_Req", Key(.printscreen)),
+            ("Volume_Up", Key(.audiovolumeup)),
+        ] as [(String, Key?)])
+    func names(_ name: String, _ key: Key?) {
         #expect((name == " " ? Key(" ") : Key(validating: name)) == key)
     }
 

@@ -30,7 +30,7 @@ extension KeyStroke {
         return (names.filter { modifiers.contains($0.0) }.map(\.1) + [key]).joined(separator: "+")
     }
 
-    /// The keys that the documentation of Visual Studio Code accepts.
+    /// The keys that Visual Studio Code has names for.
     private static let keys: Set<String> = Set(
         "`-=[]\\;',./abcdefghijklmnopqrstuvwxyz0123456789".map(String.init)
             + (1...19).map { "f\($0)" } + (0...9).map { "numpad\($0)" }
@@ -38,5 +38,8 @@ extension KeyStroke {
                 "left", "up", "right", "down", "pageup", "pagedown", "end", "home", "tab", "enter", "escape", "space",
                 "backspace", "delete", "pausebreak", "capslock", "insert", "numpad_multiply", "numpad_add",
                 "numpad_separator", "numpad_subtract", "numpad_decimal", "numpad_divide",
+                "browserback", "browserforward", "browsersearch", "browserhome", "mediatracknext",
+                "mediatrackprevious", "mediastop", "mediaplaypause", "launchmail", "audiovolumemute",
+                "audiovolumedown", "audiovolumeup",
             ])
 }

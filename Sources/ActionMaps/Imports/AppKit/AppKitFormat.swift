@@ -4,18 +4,19 @@ import ActionRuntime
 enum AppKitFormat: ImportFormat {
     static let name = "appkit"
     static let files = ".storyboard and .xib files of the Mac"
+    static let expected = "a document of Interface Builder for the Mac"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
-        for source in sources {
-            let root = try source.xml()
-            guard root.name == "document" else {
-                let isOld = root.name == "archive"
-                throw source.refused(
-                    at: root.offset, "a document of Interface Builder", found: "<\(root.name.excerpt)>",
-                    details: isOld ? ["It is in the format of Xcode 3: open it in a newer Xcode, and save it."] : [])
-            }
-            AppKitMenus(source: source, root: root, map: map).read()
-        }
+    static func noun(of root: XMLElement, named name: String) -> String? {
+        root.name == "document" && !root.isOfTouch ? "a document of Interface Builder" : nil
+    }
+
+    static func read(_ files: [(source: ImportSource, root: XMLElement)], into map: ImportedMap) {
+        for (source, root) in files { AppKitMenus(source: source, root: root, map: map).read() }
         map.describeItems()
     }
+}
+
+extension XMLElement {
+    /// Whether a document of Interface Builder is for iOS and its relatives, whose menus have another form.
+    var isOfTouch: Bool { self["type"]?.contains("CocoaTouch") == true }
 }

@@ -6,35 +6,26 @@ struct AppKitItems {
     let document: AppKitDocument
     let map: ImportedMap
 
-    /// Reads an item; nil where the item sends no action, which is noted.
+    /// Reads an item; nil where the item sends no action and has no title, which is noted.
     ///
-    /// An action of the first responder is external: its target is not in the document. All others are claimed at the root.
-    func read(_ item: XMLElement) -> MapItem? {
+    /// An action of the first responder is external: its target is not in the document. So is the placeholder of an action that
+    /// the program sets. All others are claimed at the root.
+    func read(_ item: XMLElement, in menu: String) -> MapItem? {
         let title = item.title ?? ""
         let what = title.isEmpty ? "an item without a title" : "the item \(title.quoted)"
         let actions = item.connections("action")
         let segues = item.connections("segue")
         omitOthers(of: item, what, said: Self.said)
-        guard let connection = actions.first, let selector = connection["selector"] else {
-            map.omit(
-                what, at: position(item), !segues.isEmpty ? "it performs a segue, not an action" : "it sends no action")
-            return nil
-        }
         for other in actions.dropFirst() {
             map.omit(
                 "the action \((other["selector"] ?? "").quoted) of \(what)", at: position(other), "an item sends one")
         }
         for segue in segues {
-            map.omit("the segue of \(what)", at: position(segue), "an item sends an action beside it")
+            map.omit("the segue of \(what)", at: position(segue), "an action map has actions only")
         }
-        guard let action = map.action(selector, at: position(connection)) else { return nil }
+        guard let (action, isExternal) = action(of: item, actions.first, in: menu, what) else { return nil }
         var command = MapCommand(action: action, title: title, summary: text(of: "toolTip", item, what), line: 0)
-        switch document.target(connection["target"]) {
-        case .firstResponder: command.isExternal = true
-        case .object: map.claim(action, source: source.location(of: connection.offset))
-        // The action has no target in the original, either.
-        case .missing: break
-        }
+        command.isExternal = isExternal
         if let tag = item.attribute("tag") {
             if let number = Int(tag.value) {
                 if number != 0 { command.arguments = ["tag": number] }
@@ -46,7 +37,38 @@ struct AppKitItems {
         }
         command.shortcut = shortcut(of: item, what)
         command.isHidden = item["hidden"] == "YES"
+        if command.isHidden, command.shortcut != nil, item["allowsKeyEquivalentWhenHidden"] != "YES" {
+            command.shortcut = nil
+            map.omit("the key equivalent of \(what)", at: position(item), "it has no effect while the item is hidden")
+        }
         return .command(command)
+    }
+
+    /// The action that an item sends, and whether its target is outside of the document.
+    ///
+    /// A placeholder stands for an action that the program sets. Nil where there is no name for it, which is noted.
+    private func action(
+        of item: XMLElement, _ connection: XMLElement?, in menu: String, _ what: String
+    ) -> (name: String, isExternal: Bool)? {
+        if let connection, let selector = connection["selector"] {
+            guard let action = map.action(selector, at: position(connection)) else { return nil }
+            switch document.target(connection["target"]) {
+            case .firstResponder: return (action, true)
+            case .object: map.claim(action, source: source.location(of: connection.offset))
+            // The action has no target in the original, either.
+            case .missing: break
+            }
+            return (action, false)
+        }
+        let outlet = item["id"].flatMap { document.outlets[$0] }
+        guard let title = outlet ?? item.title, title.contains(where: { $0.isLetter || $0.isNumber }) else {
+            map.omit(what, at: position(item), "it sends no action")
+            return nil
+        }
+        map.count(
+            "actions that the program sets", at: position(item), "their items have external actions that stand for them"
+        )
+        return (map.placeholder(of: outlet.map { [$0] } ?? [menu, title]), true)
     }
 
     // MARK: Keys
@@ -134,6 +156,7 @@ struct AppKitItems {
     /// The attributes and elements that become a part of an item.
     private static let said: Set<String> = [
         "title", "toolTip", "keyEquivalent", "tag", "hidden", "connections", "modifierMask",
+        "allowsKeyEquivalentWhenHidden",
     ]
 
     /// The attributes that matter only to the document.

@@ -56,7 +56,7 @@ struct AppKitMenus {
                 // The menu of the application has the name of the application.
                 if item.first("menu")?["systemMenu"] == "apple", !menu.title.isEmpty { map.name = menu.title }
                 map.menus.append(menu)
-            } else if let item = items.read(item) {
+            } else if let item = items.read(item, in: bar["title"] ?? "") {
                 loose.append(item)
             }
         }
@@ -103,7 +103,7 @@ struct AppKitMenus {
                 list.append(.separator)
             } else if let menu = submenu(of: item) {
                 list.append(.menu(menu))
-            } else if let item = items.read(item) {
+            } else if let item = items.read(item, in: title ?? "") {
                 list.append(item)
             }
         }

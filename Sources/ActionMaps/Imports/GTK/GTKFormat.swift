@@ -4,17 +4,18 @@ import ActionRuntime
 enum GTKFormat: ImportFormat {
     static let name = "gtk"
     static let files = ".ui files of GTK: menus, action groups, shortcuts"
+    static let expected = "a user interface file of GTK, <interface>"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
-        var files: [(document: GTKDocument, root: XMLElement)] = []
-        for source in sources {
-            let root = try source.xml()
-            guard root.name == "interface" || root.name == "ui" else {
-                throw source.refused(
-                    at: root.offset, "a user interface file of GTK, <interface>", found: "<\(root.name.excerpt)>")
-            }
-            files.append((GTKDocument(source: source, map: map), root))
-        }
+    static func noun(of root: XMLElement, named name: String) -> String? {
+        let isUserInterface = root.name == "ui" && root.children.contains { Self.parts.contains($0.name) }
+        return root.name == "interface" || isUserInterface ? "a user interface file of GTK" : nil
+    }
+
+    /// The elements of the user interface of a `GtkUIManager`.
+    private static let parts: Set<String> = ["menubar", "popup", "toolbar", "accelerator"]
+
+    static func read(_ files: [(source: ImportSource, root: XMLElement)], into map: ImportedMap) {
+        let files = files.map { (document: GTKDocument(source: $0.source, map: map), root: $0.root) }
         map.asksFirstKeysFirst = true
         // The groups are read first, because the menus of all files show the titles of the groups' actions.
         var actions = GTKActions()
@@ -31,6 +32,7 @@ enum GTKFormat: ImportFormat {
         }
         actions.omitUnshown()
         map.describeItems()
+        for (document, root) in files { document.readButtons(root) }
     }
 }
 
@@ -53,9 +55,8 @@ struct GTKDocument {
         map.shortcut(modifiers(in: text), of: what, at: position(element))
     }
 
-    /// The text, with the modifiers that only GTK has in the words of key shortcuts.
+    /// The text, with the modifiers and keys that only GTK has in the words of key shortcuts.
     private func modifiers(in text: String) -> String {
-        guard text.hasPrefix("<") else { return text }
         var rest = text[...]
         var keys = ""
         while rest.first == "<", let end = rest.firstIndex(of: ">") {
@@ -68,7 +69,27 @@ struct GTKDocument {
             }
             rest = rest[rest.index(after: end)...]
         }
+        // The key that types a tab with shift.
+        if rest == "ISO_Left_Tab" { return keys + (keys.contains("<shift>") ? "" : "<shift>") + "Tab" }
         return keys + rest
+    }
+
+    /// Claims the actions that buttons and other widgets name; the titles of menus go before those of buttons.
+    func readButtons(_ root: XMLElement) {
+        root.visit { element in
+            guard element.name == "object" || element.name == "template", let name = element.property("action-name"),
+                let action = action(name, at: element)
+            else { return true }
+            let isItem = element["class"]?.hasSuffix("MenuItem") == true
+            if !isItem {
+                map.count("buttons", at: position(element), "an action map has menus only; their actions are imported")
+            }
+            let label = element.property("label") ?? element.property("tooltip-text")
+            if let label, !label.isEmpty {
+                map.describe(action, title: element.isTrue("use-underline") ? title(label, at: element) : label)
+            }
+            return true
+        }
     }
 
     /// A label without the underscore before its mnemonic; the mnemonic is noted.

@@ -28,13 +28,7 @@ struct GTKMenuWidgets {
                 map.menus.append(menu)
                 return false
             case "GtkActionGroup", "GtkShortcutController", "GtkShortcutsWindow": return false
-            default:
-                if let name = element.property("action-name") {
-                    map.omit(
-                        "the action \(name.quoted) of a \((element["class"] ?? "widget").excerpt)",
-                        at: document.position(element), "only menus, action groups and shortcuts are imported")
-                }
-                return true
+            default: return true
             }
         }
     }

@@ -38,10 +38,12 @@ enum SublimeContext {
         case ("not_equal", .string(let text)) where selectors.contains(key): return "!(\(try selector(text, of: key)))"
         case ("equal", _): return "\(key) == \(try value(operand))"
         case ("not_equal", _): return "\(key) != \(try value(operand))"
-        case ("regex_contains", .string(let text)): return "\(key) =~ \(Condition.pattern(text))"
-        case ("not_regex_contains", .string(let text)): return "!(\(key) =~ \(Condition.pattern(text)))"
-        case ("regex_match", .string(let text)): return "\(key) =~ \(Condition.pattern("^(?:\(text))$"))"
-        case ("not_regex_match", .string(let text)): return "!(\(key) =~ \(Condition.pattern("^(?:\(text))$")))"
+        case ("regex_contains", .string(let text)): return "\(key) =~ \(try SublimePattern.text(text, isWhole: false))"
+        case ("not_regex_contains", .string(let text)):
+            return "!(\(key) =~ \(try SublimePattern.text(text, isWhole: false)))"
+        case ("regex_match", .string(let text)): return "\(key) =~ \(try SublimePattern.text(text, isWhole: true))"
+        case ("not_regex_match", .string(let text)):
+            return "!(\(key) =~ \(try SublimePattern.text(text, isWhole: true)))"
         default: throw Fault(why: "the operator \(name.quoted) is not known, or its operand is not")
         }
     }

@@ -4,19 +4,26 @@ import ActionRuntime
 enum SublimeFormat: ImportFormat {
     static let name = "sublime"
     static let files = ".sublime-keymap, .sublime-commands, .sublime-menu"
+    static let expected = "a list of bindings, commands or menus"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
+    static func noun(of root: JSONNode, named name: String) -> String? {
+        guard root.isArray else { return nil }
+        let kind = kind(of: root.elements, named: name)
+        let members = kind?.members ?? []
+        let isKnown = root.elements.isEmpty || root.elements.contains { entry in members.contains { entry[$0] != nil } }
+        return isKnown ? kind?.noun ?? "an empty list" : nil
+    }
+
+    static func read(_ files: [(source: ImportSource, root: JSONNode)], into map: ImportedMap) {
         var palette: [MapItem] = []
         var menus = SublimeMenus(map: map)
-        for source in sources {
-            let root = try source.json(noting: map)
-            guard case .array(let entries) = root.content else {
-                throw source.refused(at: root.offset, "a list of bindings, commands or menus", found: root.noun)
-            }
-            switch kind(of: source, entries) {
+        for (source, root) in files {
+            let entries = root.elements
+            switch kind(of: entries, named: source.name) {
             case .keys: SublimeKeys(source: source, map: map).read(entries)
             case .commands: palette += SublimeItems(source: source, map: map).read(entries)
             case .menu: menus.read(entries, of: source)
+            case nil: break
             }
         }
         if !palette.isEmpty {
@@ -27,17 +34,34 @@ enum SublimeFormat: ImportFormat {
         map.keepOrderOfChords()
     }
 
-    private enum Kind {
-        case keys, commands, menu
+    private enum Kind: String, CaseIterable {
+        case keys = "keymap"
+        case commands, menu
+
+        var noun: String {
+            switch self {
+            case .keys: "a keymap of Sublime Text"
+            case .commands: "palette commands of Sublime Text"
+            case .menu: "a menu of Sublime Text"
+            }
+        }
+
+        /// The members of which an entry has at least one.
+        var members: [String] {
+            switch self {
+            case .keys: ["keys"]
+            case .commands: ["caption", "command"]
+            case .menu: ["caption", "command", "children", "id"]
+            }
+        }
     }
 
-    /// The kind of a file by its name; where the name does not decide, by its entries.
-    private static func kind(of source: ImportSource, _ entries: [JSONNode]) -> Kind {
-        if source.name.hasSuffix(".sublime-keymap") { return .keys }
-        if source.name.hasSuffix(".sublime-commands") { return .commands }
-        if source.name.hasSuffix(".sublime-menu") { return .menu }
+    /// The kind of a file by its name, or by its entries where the name does not decide; nil where they do not, either.
+    private static func kind(of entries: [JSONNode], named name: String) -> Kind? {
+        if let kind = Kind.allCases.first(where: { name.hasSuffix(".sublime-\($0.rawValue)") }) { return kind }
         if entries.contains(where: { $0["keys"] != nil }) { return .keys }
-        return entries.contains { $0["children"] != nil || $0["id"] != nil } ? .menu : .commands
+        if entries.contains(where: { $0["children"] != nil || $0["id"] != nil }) { return .menu }
+        return entries.contains { $0["caption"] != nil } ? .commands : nil
     }
 }
 

@@ -26,12 +26,16 @@ struct SublimeKeys {
     private var isUsers: Bool { source.path.split(separator: "/").dropLast().last == "User" }
 
     private func read(_ entry: JSONNode) {
-        guard let name = entry["command"]?.string, !name.isEmpty else {
+        guard let name = entry["command"]?.string else {
             map.omit("a key binding", at: position(entry), "it has no command")
             return
         }
-        let what = "a key binding of \(name.quoted)"
-        guard let action = map.action(name, at: position(entry)) else { return }
+        let what = "a key binding of \(name.isEmpty ? "nothing" : name.quoted)"
+        var action: String?
+        if !name.isEmpty, name != "noop" {
+            action = map.action(name, at: position(entry))
+            guard action != nil else { return }
+        }
         let strokes = entry["keys"]?.elements ?? []
         guard !strokes.isEmpty else {
             map.omit(what, at: position(entry), "it has no keys")
@@ -64,6 +68,11 @@ struct SublimeKeys {
                     "'match_all' of contexts", at: position(context),
                     "a condition sees one value of a key, not one of each selection")
             }
+            if context["operand"]?.string?.contains("[:") == true {
+                map.count(
+                    "letters beyond ASCII in classes of POSIX", at: position(context),
+                    "a condition has ranges such as a-z in their place")
+            }
             for member in context.members where !SublimeContext.known.contains(member.key) {
                 map.omit(
                     "\(member.key.quoted) in the context of \(what)", at: source.position(of: member.keyOffset),
@@ -80,22 +89,19 @@ struct SublimeKeys {
 
     private static let known = ["keys", "command", "args", "context"]
 
-    /// Binds the keys; the keys of `noop` are taken away.
+    /// Binds the keys to an action; without an action the keys are taken away.
     private func bind(
-        _ shortcut: KeyShortcut, _ action: String, _ arguments: ActionArguments, _ when: Condition?, at entry: JSONNode
+        _ shortcut: KeyShortcut, _ action: String?, _ arguments: ActionArguments, _ when: Condition?, at entry: JSONNode
     ) {
-        let isNothing = action == "noop"
-        if !isNothing { map.claim(action, source: source.location(of: entry.offset)) }
+        if let action { map.claim(action, source: source.location(of: entry.offset)) }
         if isUsers {
             map.keymap.append(
-                isNothing
-                    ? KeyOverride(takingAway: shortcut, when: when)
-                    : KeyOverride(shortcut, ActionName(checked: action), arguments: arguments, when: when))
+                action.map { KeyOverride(shortcut, ActionName(checked: $0), arguments: arguments, when: when) }
+                    ?? KeyOverride(takingAway: shortcut, when: when))
         } else {
             map.bind(
                 MapKey(
-                    shortcut: shortcut, action: isNothing ? nil : action, arguments: isNothing ? [:] : arguments,
-                    when: when, line: 0),
+                    shortcut: shortcut, action: action, arguments: action == nil ? [:] : arguments, when: when, line: 0),
                 from: position(entry))
         }
     }

@@ -4,23 +4,28 @@ import ActionRuntime
 enum VSCodeFormat: ImportFormat {
     static let name = "vscode"
     static let files = "package.json with its package.nls.json; keybindings.json"
+    static let expected = "an extension's manifest or a list of key bindings"
 
-    static func read(_ sources: [ImportSource], into map: ImportedMap) throws(ToolError) {
-        var documents: [(source: ImportSource, root: JSONNode)] = []
-        var texts: [String: String] = [:]
-        for source in sources {
-            let root = try source.json(noting: map)
-            if source.isTexts {
-                texts.merge(read(texts: root)) { $1 }
-                continue
-            }
-            switch root.content {
-            case .array, .object: documents.append((source, root))
-            default:
-                throw source.refused(
-                    at: root.offset, "an extension's manifest or a list of key bindings", found: root.noun)
-            }
+    static func noun(of root: JSONNode, named name: String) -> String? {
+        switch root.content {
+        case .array(let entries):
+            let isKnown = entries.isEmpty || entries.contains { $0["key"] != nil || $0.isRemoval }
+            return isKnown ? "key bindings of Visual Studio Code" : nil
+        case .object where isTexts(name): return "the texts of a manifest of Visual Studio Code"
+        case .object:
+            let isKnown = root["contributes"] != nil || root["engines"]?["vscode"] != nil
+            return isKnown ? "the manifest of an extension of Visual Studio Code" : nil
+        default: return nil
         }
+    }
+
+    /// Whether a file of the name has the texts of a manifest, as `package.nls.json` and `package.nls.de.json` do.
+    private static func isTexts(_ name: String) -> Bool { name.hasSuffix(".json") && name.contains(".nls.") }
+
+    static func read(_ files: [(source: ImportSource, root: JSONNode)], into map: ImportedMap) throws(ToolError) {
+        let documents = files.filter { !isTexts($0.source.name) }
+        var texts: [String: String] = [:]
+        for (source, root) in files where isTexts(source.name) { texts.merge(read(texts: root)) { $1 } }
         // The commands of all manifests are declared first, because menus and keys may name the commands of another manifest.
         let commands = VSCodeCommands()
         var manifests: [VSCodeManifest] = []
@@ -38,7 +43,7 @@ enum VSCodeFormat: ImportFormat {
         for (source, root) in documents where !root.isObject {
             VSCodeKeys(source: source, commands: commands, map: map).readUserKeys(root)
         }
-        map.knownState = map.platform.vsCodeKeys
+        map.knownState.merge(map.platform.vsCodeKeys) { $1 }
     }
 
     /// The texts of a translation by their keys; a text may have a comment beside it.
@@ -51,9 +56,9 @@ enum VSCodeFormat: ImportFormat {
     }
 }
 
-extension ImportSource {
-    /// Whether the file has the texts of a manifest, as `package.nls.json` and `package.nls.de.json` do.
-    fileprivate var isTexts: Bool { name.hasSuffix(".json") && name.contains(".nls.") }
+extension JSONNode {
+    /// Whether a user's binding removes bindings of a command.
+    fileprivate var isRemoval: Bool { self["command"]?.string?.hasPrefix("-") == true }
 }
 
 extension ImportPlatform {

@@ -45,15 +45,32 @@ struct VSCodeManifest {
         if let contributed = contributes["menus"] { menus.read(contributed) }
         let keys = VSCodeKeys(source: source, commands: commands, map: map)
         let bindings = contributes["keybindings"].map(keys.readBindings) ?? []
+        if let tools = contributes["languageModelTools"] { VSCodeTools(manifest: self).read(tools) }
+        readDefaults(of: contributes)
         for member in contributes.members where !Self.points.contains(member.key) {
             map.omit(
                 "the contribution \(member.key.quoted)", at: source.position(of: member.keyOffset),
-                "only commands, menus and keys are imported")
+                Self.settings.contains(member.key)
+                    ? "only the defaults that conditions read are imported"
+                    : "only commands, menus, keys and tools are imported")
         }
         return bindings
     }
 
-    private static let points = ["commands", "submenus", "menus", "keybindings"]
+    private static let points = ["commands", "submenus", "menus", "keybindings", "languageModelTools"]
+    private static let settings = ["configuration", "configurationDefaults"]
+
+    /// Gives the keys `config.…` of conditions the defaults of the manifest's settings.
+    private func readDefaults(of contributes: JSONNode) {
+        for group in contributes["configuration"]?.elementsOrSelf ?? [] {
+            for setting in group["properties"]?.members ?? [] {
+                map.knownState["config.\(setting.key)"] = setting.value.defaultSetting
+            }
+        }
+        for setting in contributes["configurationDefaults"]?.members ?? [] where !setting.key.hasPrefix("[") {
+            map.knownState["config.\(setting.key)"] = setting.value.settingInConditions
+        }
+    }
 
     // MARK: Commands
 
@@ -121,4 +138,22 @@ struct VSCodeManifest {
             return .unsupported
         }
     }
+}
+
+extension JSONNode {
+    /// The value of a setting that the user leaves alone: the default of the declaration, else that of the type.
+    fileprivate var defaultSetting: ActionValue {
+        if let value = self["default"] { return value.settingInConditions }
+        switch self["type"]?.elementsOrSelf.first?.string {
+        case "boolean": return false
+        case "integer", "number": return 0
+        case "string": return ""
+        case "array": return "[]"
+        case "object": return [:]
+        default: return .null
+        }
+    }
+
+    /// The value of a setting as conditions see it: a list is its JSON.
+    fileprivate var settingInConditions: ActionValue { isArray ? .string(value.json()) : value }
 }

@@ -14,6 +14,8 @@ struct ConditionPatternError: Error, Hashable, Sendable {
         case unclosedClass
         case emptyClass
         case reversedRange
+        /// A class of POSIX, such as `[:alpha:]`, which JavaScript reads as its characters.
+        case posixClass(String)
         /// The lookbehind has something else than one character.
         case lookbehind
         case unknownGroup
@@ -38,6 +40,7 @@ extension ConditionPatternError.Reason {
         case .unclosedClass: "a closing ']'"
         case .emptyClass: "a character between '[' and ']'"
         case .reversedRange: "a range from the lower to the higher character"
+        case .posixClass: "a regular expression without classes of POSIX"
         case .lookbehind: "one character in a lookbehind"
         case .unknownGroup: "one of (…), (?:…), (?=…), (?!…), (?<=x) and (?<!x)"
         case .unknownEscape: "an escape that is known"
@@ -60,7 +63,7 @@ extension ConditionPatternError.Reason {
         case .lookbehind: "something else"
         case .unknownGroup: "another kind of group"
         case .unknownEscape(let escape): escape
-        case .reference(let escape), .property(let escape): "'\(escape)'"
+        case .reference(let text), .property(let text), .posixClass(let text): "'\(text)'"
         }
     }
 
@@ -75,6 +78,7 @@ extension ConditionPatternError.Reason {
         case .unclosedClass: "Close the '[' that stands here; write \\[ for the character itself."
         case .emptyClass: "Write [\\s\\S] for any character."
         case .reversedRange: "Swap the two, or write \\- for the character itself."
+        case .posixClass: "Write a range such as a-z, or \\d, \\s or \\w; write \\[ for the character itself."
         case .lookbehind:
             "Write a character, a class or an alternative of them: (?<=a), (?<!\\w), (?<=a|b). Match a longer text as well, "
                 + "or use two conditions."

@@ -70,6 +70,7 @@ extension PatternParser {
     /// Reads one character, one range or one class of characters.
     private mutating func members() throws(ConditionPatternError) -> [ClosedRange<UInt32>] {
         let start = position
+        if let posixClass { throw error(.posixClass(posixClass), at: start) }
         let lower = try member()
         guard let low = lower.only, isNext("-"), !isNext("-]"), position + 1 < scalars.count else {
             return lower.ranges
@@ -81,6 +82,14 @@ extension PatternParser {
         }
         guard low <= high else { throw error(.reversedRange, at: start) }
         return [low...high]
+    }
+
+    /// The class of POSIX that comes next; nil where none does.
+    private var posixClass: String? {
+        guard isNext("[:") else { return nil }
+        let name = scalars[(position + 2)...].prefix { ("a"..."z").contains($0) || $0 == "^" }
+        guard !name.isEmpty, scalars[name.endIndex...].starts(with: ":]".unicodeScalars) else { return nil }
+        return String(String.UnicodeScalarView(scalars[position..<name.endIndex + 2]))
     }
 
     private mutating func member() throws(ConditionPatternError) -> ScalarSet {

@@ -3,7 +3,7 @@ extension ActionSignature {
     ///
     /// Numbers that are not finite have no JSON. Bounds, defaults and allowed values with such a number are left out. A
     /// parameter that loses its default becomes optional, so that readers require no more arguments than before.
-    var mapLine: JSONLine { JSONLine(parameters.map { ($0.name, $0.mapLine) }) }
+    package var mapLine: JSONLine { JSONLine(parameters.map { ($0.name, $0.mapLine) }) }
 }
 
 extension ActionSignature.Parameter {

@@ -52,6 +52,13 @@ extension Key {
         "numpad_enter": "KP_Enter", "numpad0": "KP_0", "numpad1": "KP_1", "numpad2": "KP_2", "numpad3": "KP_3",
         "numpad4": "KP_4", "numpad5": "KP_5", "numpad6": "KP_6", "numpad7": "KP_7", "numpad8": "KP_8",
         "numpad9": "KP_9",
+        "browserback": "Back", "browserforward": "Forward", "browserrefresh": "Refresh", "browserstop": "Stop",
+        "browsersearch": "Search", "browserfavorites": "Favorites", "browserhome": "HomePage", "undo": "Undo",
+        "redo": "Redo", "cut": "Cut", "copy": "Copy", "paste": "Paste", "find": "Find", "open": "Open", "new": "New",
+        "save": "Save", "close": "Close", "cancel": "Cancel", "select": "Select", "execute": "Execute",
+        "zoomin": "ZoomIn", "zoomout": "ZoomOut", "mediaplaypause": "AudioPlay", "mediastop": "AudioStop",
+        "mediatracknext": "AudioNext", "mediatrackprevious": "AudioPrev", "audiovolumeup": "AudioRaiseVolume",
+        "audiovolumedown": "AudioLowerVolume", "audiovolumemute": "AudioMute", "launchmail": "Mail",
     ]
 
     /// The names of keys by GDK's names, including GDK's names for keys pressed with shift or without Num Lock.

@@ -1,0 +1,87 @@
+import ActionRuntime
+import TestSupport
+import Testing
+
+@testable import ActionCLI
+@testable import ActionMaps
+
+@Suite("action export zed-keymap")
+struct ZedKeymapExportTests {
+    private static let map = #"""
+        { "actionMap": 1, "name": "Notes",
+          "menus": [ { "title": "Edit", "items": [ { "action": "copy:", "shortcut": "cmd+c" }, { "action": "cut:", "shortcut": "cmd+x" } ] } ],
+          "keymap": [ { "key": "ctrl+k ctrl+s", "command": "save:", "when": "dirty && (kind == a || kind == 2)" },
+            { "key": "ctrl+-", "command": "save:", "when": "dirty && (kind == a || kind == 2)" },
+            { "command": "-copy:", "key": "cmd+c" }, { "command": "-cut:" }, { "key": "cmd+j", "command": "" },
+            { "key": "cmd+k", "command": "copy:", "when": "a =~ /x/" } ],
+          "root": { "name": "app", "actions": { "copy:": {}, "cut:": {}, "save:": {}, "zoom:": {} },
+            "keys": { "ctrl+shift+alt+cmd+pageup": { "action": "zoom:", "arguments": { "by": 2 }, "passes": true } },
+            "children": [ { "name": "cell", "keys": { "shift+/": "zoom:", "browserback": "save:" } } ] } }
+        """#
+
+    @Test(
+        "lists the keys by their conditions, those that are asked first at the end; comments have what cannot be said")
+    func document() throws {
+        let run = try Run.on(Self.map, "export", "zed-keymap", "--platform", "linux")
+        #expect(run.status == .success)
+        #expect(
+            run.output == [
+                "// The keys of Notes, for Zed.", "[",
+                "  // The shortcuts of the menus",
+                #"  {"bindings":{"#, #"    "super-x":"cut:","#, #"    "super-c":"copy:""#, "  }},",
+                "  // The keys of app",
+                #"  {"bindings":{"#, #"    "ctrl-alt-super-shift-pageup":["zoom:",{"by":2}]"#, "  }},",
+                "  // The keys of app/cell",
+                #"  // Not exported, Zed takes shift with letters and named keys only: {"key":"shift+/","command":"zoom:"}"#,
+                #"  {"bindings":{"#, #"    "back":"save:""#, "  }},",
+                "  // The user's keys",
+                #"  {"context":"dirty && (kind == a || kind == 2)","bindings":{"#, #"    "ctrl-k ctrl-s":"save:","#,
+                #"    "ctrl--":"save:""#, "  }},",
+                #"  {"unbind":{"#, #"    "super-c":"copy:""#, "  }},",
+                #"  // Not exported, Zed removes an action from given keys only: {"command":"-cut:"}"#,
+                #"  {"bindings":{"#, #"    "super-j":null"#, "  }}",
+                #"  // Not exported, contexts have no patterns: {"key":"cmd+k","command":"copy:","when":"a =~ /x/"}"#,
+                "]",
+            ], "\(run.output)")
+        let errors = run.errors.map { $0.drop { $0 != ":" } }
+        #expect(
+            errors == [
+                ":9: not exported: a key binding of 'zoom:': Zed takes shift with letters and named keys only.",
+                ":5: not exported: the removal of 'cut:': Zed removes an action from given keys only.",
+                ":6: not exported: a key binding of 'copy:': contexts have no patterns.", "",
+                ": 1 of the keys are those of nodes below the root, and hold everywhere there.",
+            ], "\(run.errors)")
+        let mac = try Run.on(Self.map, "export", "zed-keymap", "--platform", "mac", "-q")
+        #expect(mac.output.contains(#"    "cmd-x":"cut:","#) && mac.errors.isEmpty)
+    }
+
+    @Test("gives the same keys when it is imported again, but for those that it tells of")
+    func roundTrip() throws {
+        var (carried, omitted) = (0, 0)
+        for _ in 0..<Effort.count(600) {
+            let seed = UInt64.random(in: .min ... .max)
+            let document = RandomMap(seed: seed).document
+            let map = try ActionMap(reading: Array(document.utf8), file: "made up")
+            for platform in ["linux", "mac", "win"] {
+                let run = try Run.on(document, "export", "zed-keymap", "--platform", platform)
+                // Zed reads bindings without a context first.
+                let keys = map.allKeys.filter { $0.condition == nil } + map.allKeys.filter { $0.condition != nil }
+                let imported = try Importing(
+                    "zed", ["keymap.json": run.output.joined(separator: "\n")], platform: platform)
+                #expect(
+                    imported.omissions.allSatisfy { $0.contains("|keys of several contexts (") },
+                    "seed \(seed): \(imported.omissions)")
+                var read = imported.map.keymap[...]
+                var missing = 0
+                for key in keys {
+                    if read.first == key { read.removeFirst() } else { missing += 1 }
+                }
+                #expect(read.isEmpty, "seed \(seed): \(run.output)")
+                #expect(run.errors.count { $0.contains(": not exported: ") } == missing, "seed \(seed)")
+                carried += imported.map.keymap.count
+                omitted += missing
+            }
+        }
+        #expect(carried > 0 && omitted > 0)
+    }
+}
