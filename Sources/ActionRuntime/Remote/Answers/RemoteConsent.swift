@@ -23,7 +23,7 @@ final class RemoteConsent: Consent {
     }
 
     private let performance: RemotePerformance
-    private let request: RemoteRequest
+    private let request: ActionRequest
     private let title: String
     /// The handlers that were confirmed; nil before the token was looked at.
     private var confirmed: [Performer]?
@@ -32,7 +32,7 @@ final class RemoteConsent: Consent {
     /// Whether a handler was called for the request.
     private var hasBegun = false
 
-    init(_ performance: RemotePerformance, _ request: RemoteRequest, title: String) {
+    init(_ performance: RemotePerformance, _ request: ActionRequest, title: String) {
         (self.performance, self.request, self.title) = (performance, request, title)
     }
 

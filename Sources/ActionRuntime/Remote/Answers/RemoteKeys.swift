@@ -81,7 +81,7 @@ struct RemoteKeys {
         /// The next request of the keys; nil for none.
         ///
         /// Its answer has to be given to `take` before the next call.
-        mutating func next() throws(RemoteFault) -> RemoteRequest? {
+        mutating func next() throws(RemoteFault) -> ActionRequest? {
             let node = node, found = outcome == nil ? walk?.next(from: node) : nil
             if asked.areTooMany {
                 throw RemoteFault(
@@ -93,8 +93,8 @@ struct RemoteKeys {
             return found?.binding.map(request)
         }
 
-        private func request(_ binding: KeyBinding) -> RemoteRequest {
-            RemoteRequest(
+        private func request(_ binding: KeyBinding) -> ActionRequest {
+            ActionRequest(
                 action: binding.action.text, arguments: binding.arguments, start: node, isForced: keys.isForced,
                 token: keys.token)
         }

@@ -1,5 +1,5 @@
 /// A request of a client to perform an action.
-struct RemoteRequest {
+struct ActionRequest {
     let action: String
     let arguments: ActionArguments
     /// The node where the search begins.
@@ -30,7 +30,7 @@ struct RemotePerformance {
     private var coordinator: Coordinator { service.coordinator }
 
     /// Performs a request, whose handler may be asynchronous.
-    func run(_ request: RemoteRequest) async throws(RemoteFault) -> JSONLine {
+    func run(_ request: ActionRequest) async throws(RemoteFault) -> JSONLine {
         while true {
             if call.isCancelled { throw cancelled }
             switch try step(request) {
@@ -45,7 +45,7 @@ struct RemotePerformance {
     }
 
     /// Performs a request without awaiting.
-    func runAtOnce(_ request: RemoteRequest) throws(RemoteFault) -> JSONLine {
+    func runAtOnce(_ request: ActionRequest) throws(RemoteFault) -> JSONLine {
         if call.isCancelled { throw cancelled }
         switch try step(request) {
         case .answer(let line): return line
@@ -57,7 +57,7 @@ struct RemotePerformance {
     }
 
     /// Whether the request's first target, or the person at the program, has to be awaited.
-    func waits(_ request: RemoteRequest) -> Bool {
+    func waits(_ request: ActionRequest) -> Bool {
         if service.confirm != nil { return true }
         guard let name = ActionName(registered: request.action) else { return false }
         return coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)?.isAsync
@@ -65,7 +65,7 @@ struct RemotePerformance {
     }
 
     /// The answer where the program does not go on with the request.
-    func givenUp(_ request: RemoteRequest) -> Result<JSONLine, RemoteFault> {
+    func givenUp(_ request: ActionRequest) -> Result<JSONLine, RemoteFault> {
         guard let name = ActionName(registered: request.action),
             let found = coordinator.found(Invocation(name, arguments: request.arguments), from: request.start)
         else { return .failure(Self.givenUp(service.app)) }
@@ -100,7 +100,7 @@ struct RemotePerformance {
 
     // MARK: Deciding
 
-    private func step(_ request: RemoteRequest) throws(RemoteFault) -> Step {
+    private func step(_ request: ActionRequest) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
         // The title may be that of an earlier step or key.
         call.undo = nil
@@ -137,7 +137,7 @@ struct RemotePerformance {
     ///
     /// - Parameter path: The nodes to which the request would have been passed if no claim had taken it; the start first.
     private func answer(
-        _ ended: EndedRequest, to request: RemoteRequest, along path: [ActionNode], _ consent: RemoteConsent
+        _ ended: EndedRequest, to request: ActionRequest, along path: [ActionNode], _ consent: RemoteConsent
     ) throws(RemoteFault) -> JSONLine {
         let outcome = ended.outcome, asked = path.asked(upTo: ended.lastAsked)
         call.undo = ended.undo
@@ -184,7 +184,7 @@ struct RemotePerformance {
     ///
     /// - Parameter asked: The nodes that were asked.
     private func answer(
-        _ outcome: Outcome, to request: RemoteRequest, _ asked: ArraySlice<ActionNode>
+        _ outcome: Outcome, to request: ActionRequest, _ asked: ArraySlice<ActionNode>
     ) throws(RemoteFault) -> JSONLine {
         if call.isCancelled, case .cancelled = outcome, call.isWaitingForTurn { throw cancelled }
         guard let name = ActionName(registered: request.action) else {

@@ -106,8 +106,8 @@ extension RemotePerformance {
     /// The request that parameters name.
     fileprivate func request(
         _ params: RemoteParams, from start: ActionNode?, _ token: String? = nil
-    ) throws(RemoteFault) -> RemoteRequest {
-        RemoteRequest(
+    ) throws(RemoteFault) -> ActionRequest {
+        ActionRequest(
             action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
             start: service.place(start), isForced: try params.flag("force"), token: token)
     }

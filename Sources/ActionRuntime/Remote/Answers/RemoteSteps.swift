@@ -106,10 +106,10 @@ struct RemoteSteps {
         return Replay(ActionSequence(known), [:], of: service.coordinator, from: start)
     }
 
-    private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> RemoteRequest {
+    private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> ActionRequest {
         var place = start
         if place == nil { place = try service.nodes.start(step.start, revision: service.revision) }
-        return RemoteRequest(
+        return ActionRequest(
             action: step.action, arguments: step.arguments, start: service.place(place), isForced: isForced, token: nil,
             confirmed: confirmed, lacking: step.lacking)
     }
