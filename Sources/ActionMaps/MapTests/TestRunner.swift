@@ -35,6 +35,7 @@ package final class TestRunner {
         let session = Session(map, file: file.mapName.lastPathPart)
         (self.file, usualStart, self.session, program) = (file, start, session, nil)
         answers = MapAnswers(session, keymap: keymap)
+        session.readSecrets = []
         session.refuse = { [unowned self] in if refusal == nil { refusal = $0 } }
     }
 
@@ -48,6 +49,7 @@ package final class TestRunner {
     package func run(_ test: MapTest) -> TestResult {
         let clock = ContinuousClock()
         let start = clock.now
+        if session != nil { session?.readSecrets = [] }
         session?.restart(test.setting.given)
         session?.forgetUndo()
         var failure: TestFailure?
@@ -71,10 +73,18 @@ package final class TestRunner {
             let isUntold = explanation.isUntold && mismatches.contains { $0.member == "value" && $0.actual == .null }
             return TestFailure(
                 step: step, mismatches: mismatches,
-                error: answer.text("error") ?? (isUntold ? Self.untold : nil), explanation: explanation.lines)
+                error: answer.text("error") ?? (isUntold ? Self.untold : nil), explanation: explanation.lines
+            ).hiding(secrets(of: step))
         } catch {
-            return TestFailure(step: step, error: ([error.message] + error.details).joined(separator: " "))
+            let error = ([error.message] + error.details).joined(separator: " ")
+            return TestFailure(step: step, error: error).hiding(secrets(of: step))
         }
+    }
+
+    /// The values of secret arguments that the step has given or its map has read: what the map prints may have them.
+    private func secrets(of step: TestStep) -> Set<ActionValue> {
+        let given = [step.request.arguments].compactMap(\.self) + (step.request.steps ?? []).map(\.arguments)
+        return given.reduce(into: session?.readSecrets ?? []) { $0.formUnion($1.secretValues.lazy.map(\.value)) }
     }
 
     /// Sets the start, the focus and the state for a step.

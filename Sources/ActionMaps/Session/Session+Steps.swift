@@ -164,7 +164,7 @@ extension Session {
         case (.state(let key), _):
             state.value(at: key) ?? .null
         case (.argument(let name), .action(let invocation)):
-            invocation.arguments.values.value(at: name) ?? .null
+            argument(name, of: invocation)
         case (.action, .action(let invocation)):
             .string(invocation.action.text)
         case (.originalAction, .action(let invocation)):
@@ -174,6 +174,13 @@ extension Session {
         default:
             .null
         }
+    }
+
+    private func argument(_ name: String, of invocation: Invocation) -> ActionValue {
+        if readSecrets != nil {
+            readSecrets?.formUnion(invocation.arguments.secretValues.lazy.map(\.value))
+        }
+        return invocation.arguments.values.value(at: name) ?? .null
     }
 
     /// Performs an action from the start of the request; throws unless it was performed.

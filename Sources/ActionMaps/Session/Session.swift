@@ -67,6 +67,9 @@ package final class Session {
         coordinator.firstResponder = map.focus.flatMap(coordinator.node(at:))
     }
 
+    /// The values of secret arguments that steps have read; nil where nobody wants to know.
+    var readSecrets: Set<ActionValue>?
+
     /// Returns to the map's own state, with other values over it.
     package func restart(_ given: [String: ActionValue]) { state = map.state.merging(given) { $1 } }
 

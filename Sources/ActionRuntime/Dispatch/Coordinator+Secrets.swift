@@ -24,16 +24,36 @@ extension Coordinator {
         markingSecrets(Invocation(action, arguments: arguments)).arguments
     }
 
-    /// The same, and what is secret for the action's target from a start, which may be another dispatcher's.
+    /// The same, and what is secret for the action's target from a start, and for those of dispatchers that are no coordinators.
+    ///
+    /// Only their targets tell what is secret for such dispatchers. They are asked also for the names that the action is remapped to:
+    /// the remapping may stand elsewhere than above the start.
     package func markingSecrets(
         _ arguments: ActionArguments, of action: ActionName, from start: ActionNode?
     ) -> ActionArguments {
+        if arguments.isEmpty { return arguments }
         var marked = markingSecrets(arguments, of: action)
         let isElsewhere = start.map { !root.isAbove($0) } ?? (firstResponder != nil && !root.isAbove(defaultStart))
-        if !arguments.isEmpty, isElsewhere || mayHaveSecrets && currentSecretIndex()?.reachesOthers ?? false {
-            marked.markSecret(target(for: Invocation(action, arguments: marked), from: start)?.secrets)
-        }
+        let index = mayHaveSecrets ? currentSecretIndex() : nil
+        guard isElsewhere || index?.reachesOthers ?? false else { return marked }
+        marked.markSecret(target(for: Invocation(action, arguments: marked), from: start)?.secrets)
+        if let index { marked.markSecret(secrets(of: index.others(of: action).union([action]), in: index, marked)) }
         return marked
+    }
+
+    /// What is secret for the targets of dispatchers that are no coordinators; nil for nothing.
+    private func secrets(
+        of actions: Set<ActionName>, in index: SecretIndex, _ arguments: ActionArguments
+    ) -> SecretNames? {
+        Frames.run(Forwarder.handleAction) {
+            index.dispatchers.reduce(nil) { found, dispatcher in
+                actions.reduce(found) {
+                    $0.union(dispatcher.target(for: Invocation($1, arguments: arguments), from: nil)?.secrets)
+                }
+            }
+        } tooDeep: { _ in
+            .all
+        }
     }
 
     /// The arguments of a request that has ended, as they may be shown.

@@ -14,11 +14,15 @@ final class SecretIndex {
     /// The catch-alls that may declare secrets, which are asked for each name; the index does not keep them alive.
     private var catchAlls: [Weak] = []
 
-    /// Whether requests can reach dispatchers that are no coordinators, of which only targets say what is secret.
-    var reachesOthers = false
+    /// The dispatchers that are no coordinators, of which only targets say what is secret; the index does not keep them alive.
+    private var others: [WeakDispatcher] = []
 
     private struct Weak {
         private(set) weak var claim: Claim?
+    }
+
+    private struct WeakDispatcher {
+        private(set) weak var dispatcher: (any ActionDispatching)?
     }
 
     init(at stamp: UInt64) { self.stamp = stamp }
@@ -43,7 +47,15 @@ final class SecretIndex {
 
     func add(catchAll claim: Claim) { catchAlls.append(Weak(claim: claim)) }
 
+    func add(_ dispatcher: any ActionDispatching) { others.append(WeakDispatcher(dispatcher: dispatcher)) }
+
     // MARK: Asking
+
+    /// Whether requests can reach dispatchers that are no coordinators.
+    var reachesOthers: Bool { !others.isEmpty }
+
+    /// The dispatchers that requests can reach and that are no coordinators.
+    var dispatchers: [any ActionDispatching] { others.compactMap(\.dispatcher) }
 
     /// Whether no argument of any action is secret.
     var isEmpty: Bool { named == nil && declared.isEmpty && catchAlls.isEmpty && !reachesOthers }

@@ -7,9 +7,11 @@ final class SecretSearch {
     /// The coordinators that were found, in the order in which they are read.
     private var coordinators: [Coordinator] = []
     private var readCount = 0
-    /// The roots of the trees that were found, retained so that no other object gets the identity of one in ``known``.
+    /// The roots of the trees, and the dispatchers that are no coordinators, that were found; retained so that no other object gets
+    /// the identity of one in ``known``.
     private var roots: [ActionNode] = []
-    /// The coordinators and roots that were found.
+    private var others: [any ActionDispatching] = []
+    /// The dispatchers and roots that were found.
     private var known: Set<ObjectIdentifier> = []
     /// The nodes that are still to be read, the next one last.
     private var waiting: [ActionNode] = []
@@ -47,8 +49,12 @@ final class SecretSearch {
     }
 
     private func add(_ dispatcher: any ActionDispatching) {
-        guard let coordinator = dispatcher as? Coordinator else { return found.reachesOthers = true }
-        if known.insert(ObjectIdentifier(coordinator)).inserted { coordinators.append(coordinator) }
+        guard known.insert(ObjectIdentifier(dispatcher)).inserted else { return }
+        guard let coordinator = dispatcher as? Coordinator else {
+            others.append(dispatcher)
+            return found.add(dispatcher)
+        }
+        coordinators.append(coordinator)
     }
 
     /// Adds a tree, unless it is a part of one that was added.

@@ -59,8 +59,11 @@ extension ActionArguments {
         // A fault without a name is about several arguments.
         let isConcerned = secretNames.contains { fault.name.isEmpty || $0 == fault.name || $0.isInside(fault.name) }
         guard isConcerned else { return fault }
-        guard case .wrongKind(let name, let kind, _) = fault else { return fault.withoutValue }
-        return .wrongKind(name: name, expected: kind, found: redacted[name] ?? .null)
+        // A value whose members are secret is shown without them.
+        guard case .wrongKind(let name, let kind, _) = fault, let shown = redacted[name], shown != .null else {
+            return fault.withoutValue
+        }
+        return .wrongKind(name: name, expected: kind, found: shown)
     }
 }
 

@@ -120,6 +120,52 @@ struct CanaryTests {
         check(["check", try scratch.write(fault, to: "fault.json")])
     }
 
+    /// A map that prints, returns and keeps secrets: those of tests, and its own.
+    private static let telling = """
+        { "actionMap": 1, "state": { "kept": null, "pin": 0 },
+          "menus": [ { "title": "M", "items": [
+            { "action": "tell:", "arguments": { "word": "CANARY-m" }, "shortcut": "cmd+1" } ] } ],
+          "root": { "name": "app", "actions": {
+            "tell:": { "parameters": { "word": { "type": "string", "secret": true } },
+              "do": [ { "print": "it is ${args.word}!" }, { "set": { "kept": { "it": "${args.word}" } } }, { "return": "${args.word}" } ] },
+            "dial:": { "parameters": { "pin": { "type": "integer", "secret": true } },
+              "do": [ { "set": { "pin": "${args.pin}" } }, { "print": "dialled ${args.pin}" } ] },
+            "lead:": { "do": [ { "perform": "tell:", "arguments": { "word": "CANARY-p" } } ] },
+            "fail:": { "parameters": { "word": { "type": "string", "secret": true } },
+              "do": [ { "print": "no ${args.word}" }, { "report": "No", "with": { "text": "${args.word}" } } ] } } },
+          "tests": [
+            { "name": "a", "fire": "tell:", "arguments": { "word": "CANARY-a" }, "expect": { "output": [], "value": "x", "after": { "kept": null } } },
+            { "name": "b", "fire": "tell:", "arguments": { "word": "CANARY-b" }, "expect": { "output": [ "it is not CANARY-b" ] } },
+            { "name": "c", "fire": "lead:", "expect": { "output": [] } },
+            { "name": "d", "press": "cmd+1", "expect": { "output": [], "after": { "kept.it": null } } },
+            { "name": "e", "fire": "dial:", "arguments": { "pin": 70417 }, "expect": { "output": [ "dialled" ], "after": { "pin": 1 } } },
+            { "name": "f", "fire": "fail:", "arguments": { "word": "CANARY-f" }, "expect": { "outcome": "performed", "output": [] } },
+            { "name": "g", "replay": [ { "action": "tell:", "arguments": { "word": "CANARY-g" } } ], "expect": { "output": [], "performed": 2 } } ] }
+        """
+
+    @Test("in the report of a test that fails, although the map prints it")
+    func printed() throws {
+        let path = try scratch.write(Self.telling, to: "telling.json")
+        for rest in [[], ["--json"], ["--tap"], ["--junit", "-"]] {
+            check(["test", path] + rest)
+            #expect(Run(["test", path] + rest).status == .disabled)
+        }
+        let lines = Run(["test", path]).output
+        #expect(lines.contains { $0.contains("it is …!") } && lines.contains { $0.contains("dialled …") })
+    }
+
+    @Test("in the message about a secret argument of a wrong kind, which does not say that there was none")
+    func wrongKind() {
+        for (words, message) in [
+            (["login:", "password:=5"], "argument 'password' is not usable: it must be a string"),
+            (["pin:", "pin:=70417000"], "argument 'pin' is not usable: it must be from 1000 to 80000"),
+            (["pin:", "pin:=[70417]"], "argument 'pin' is not usable: it must be an integer"),
+        ] {
+            let run = Run(["fire"] + words + ["--map", map])
+            #expect(run.errors.joined().contains(message) && !run.errors.joined().contains("null"), "\(run.errors)")
+        }
+    }
+
     @Test("at a prompt, in what it records, and in what is replayed")
     func prompt() throws {
         let file = scratch.path("steps.jsonl")

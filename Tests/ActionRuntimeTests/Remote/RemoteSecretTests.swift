@@ -6,7 +6,9 @@ import Testing
 /// What is secret for any reason (``SecretWay``) is told to nobody outside (rule 59).
 @Suite("What clients are told of secrets") struct RemoteSecretTests {
     /// A client of a world whose menu, keys and destructive command have the secret.
-    private func talk(_ world: SecretWorld, isDestructive: Bool = false) -> RemoteTalk {
+    private func talk(
+        _ world: SecretWorld, isDestructive: Bool = false, exposing exposure: RemoteExposure = .all
+    ) -> RemoteTalk {
         let menu = Menu("M") {
             Command(
                 "Enter", action: world.action, arguments: world.arguments, shortcut: "cmd+2",
@@ -16,7 +18,7 @@ import Testing
         let keys = KeyMap(world.asked, menu: menu)
         keys.overrides = [KeyOverride("cmd+3", world.action, arguments: world.arguments)]
         return RemoteTalk(
-            world.asked, menu: menu, keys: keys, exposing: .all, allowing: [.ask, .perform, .force, .log])
+            world.asked, menu: menu, keys: keys, exposing: exposure, allowing: [.ask, .perform, .force, .log])
     }
 
     /// The parameters of a request from the world's start.
@@ -46,10 +48,47 @@ import Testing
             let secret: ActionValue? = world.secret.isEmpty ? nil : .array(world.secret.map { .string($0) })
             if entry != nil { #expect(entry?["secret"] == secret, "\(method)") }
         }
-        // A key of the whole program has no start.
-        for method in ["map/get", "tree/get"] where !world.isKnownFromStartOnly {
+        for method in ["map/get", "tree/get"] {
             #expect(!talk.ask(method).json().contains(SecretWorld.canary), "\(method)")
         }
+    }
+
+    @Test("Lists, menus, keys, palettes and maps while the focus is elsewhere", arguments: SecretWay.all)
+    func elsewhere(_ way: SecretWay) {
+        let world = way.world
+        for exposure in [RemoteExposure.all, .menu] {
+            let talk = talk(world, exposing: exposure)
+            for node in [world.app, world.aside, ActionNode("new", in: world.app)] {
+                world.coordinator.firstResponder = node
+                for method in [
+                    "actions/list", "menu/get", "keys/list", "palette/search", "watch/start", "map/get", "tree/get",
+                ] {
+                    #expect(!talk.ask(method).json().contains(SecretWorld.canary), "\(method) from \(node)")
+                }
+            }
+        }
+    }
+
+    @Test("A map tells nothing of hidden commands whose action another command exposes")
+    func hidden() {
+        let app = ActionNode("app"), coordinator = Coordinator(root: app)
+        app.onAction("open:") { _ in }
+        app.onAction("other:") { _ in }
+        coordinator.conditionValues = { _ in .bool(false) }
+        let menu = Menu("File") {
+            Command("Open", action: "open:", shortcut: "cmd+o")
+            Command("canary-title", action: "open:", arguments: ["file": "canary-file"], attributes: .hidden)
+            Command("canary-unmet", action: "open:", arguments: ["file": "canary-late"], when: "late")
+            Menu("Backstage") { Command("canary-inner", action: "open:", attributes: .hidden) }
+            Command("canary-key", action: "open:", arguments: ["n": 1], shortcut: "cmd+9", attributes: .hidden)
+        }
+        let keys = KeyMap(coordinator, menu: menu)
+        let talk = RemoteTalk(coordinator, menu: menu, keys: keys, exposing: .menu)
+        for method in ["actions/list", "menu/get", "keys/list", "palette/search", "map/get"] {
+            let answer = talk.ask(method).json()
+            #expect(answer.contains("open:") && !answer.contains("canary"), "\(method): \(answer)")
+        }
+        #expect(!talk.ask("keys/list").json().contains("cmd+9"))
     }
 
     @Test("Answers to requests, and the log", arguments: SecretWay.all)

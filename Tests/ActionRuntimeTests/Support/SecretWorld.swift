@@ -238,6 +238,14 @@ extension SecretWay {
             $0.coordinator.next = bridge
             ($0.action, $0.isKnownFromStartOnly) = ("far:", true)
         },
+        SecretWay("A remapping leads to another dispatcher's target that declares it") {
+            let far = $0.other("far"), bridge = Bridge(far)
+            $0.declare("far:", at: far.root)
+            $0.kept.append(bridge)
+            $0.coordinator.next = bridge
+            $0.panel.remap("enter:", to: "far:")
+            $0.isKnownFromStartOnly = true
+        },
         SecretWay("The coordinator behind another dispatcher names it") {
             let far = $0.other("far"), bridge = Bridge(far)
             far.secretArguments = ["password"]

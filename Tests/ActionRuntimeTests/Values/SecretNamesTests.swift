@@ -76,7 +76,7 @@ import Testing
                 return "\(error)"
             }
         }
-        #expect(fault("pin") == "argument 'pin' must be an integer, got null")
+        #expect(fault("pin") == "argument 'pin' is not usable: it must be an integer")
         #expect(fault("user") == #"argument 'user' must be an integer, got {"password":null}"#)
         #expect(fault("n") == #"argument 'n' must be an integer, got "seven""#)
         for name in ["", "user", "pin"] {

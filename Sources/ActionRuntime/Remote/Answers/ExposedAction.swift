@@ -179,6 +179,9 @@ struct Exposer {
         return Array(shown.prefix(3))
     }
 
+    /// Whether clients may be told of a command, if its target does not hide it: of every command, unless the menu says what is exposed.
+    func tells(of command: Command) -> Bool { exposure != .menu || shows(command) }
+
     /// Whether menus show a command, if its target does not hide it.
     private func shows(_ command: Command) -> Bool {
         if command.attributes.contains(.hidden) { return false }
@@ -235,6 +238,12 @@ final class ExposedActions {
         known(action).indices.contains { index in
             shown[action]?[index].action.takes(arguments) == true && !isHidden(action, index)
         }
+    }
+
+    /// Whether clients may be told of an exposed binding: the shortcut of a command that the menu hides exposes nothing.
+    func tells(of binding: KeyBinding) -> Bool {
+        guard exposer.exposure == .menu, binding.source == .menu else { return true }
+        return known(binding.action).contains { $0.action.arguments ?? [:] == binding.arguments }
     }
 
     /// Whether clients may be told the name of an action; no validator is asked.

@@ -11,6 +11,8 @@ struct LiveMap {
     let keys: KeyMap?
     /// Whether an action is shown with some arguments, of which nil stands for any; others are left out everywhere.
     let exposes: (ActionName, ActionArguments?) -> Bool
+    /// Whether a command of the menu is shown, where its action is.
+    let shows: (Command) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
     /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
@@ -24,11 +26,12 @@ struct LiveMap {
 
     init(
         of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
-        exposes: @escaping (ActionName, ActionArguments?) -> Bool, hides: @escaping (ActionName, ActionNode) -> Bool,
-        includesCatchAlls: Bool, _ nodes: RemoteNodes
+        exposes: @escaping (ActionName, ActionArguments?) -> Bool, shows: @escaping (Command) -> Bool,
+        hides: @escaping (ActionName, ActionNode) -> Bool, includesCatchAlls: Bool, _ nodes: RemoteNodes
     ) {
         (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
-        (self.exposes, self.hides, self.includesCatchAlls, self.nodes) = (exposes, hides, includesCatchAlls, nodes)
+        (self.exposes, self.shows, self.hides) = (exposes, shows, hides)
+        (self.includesCatchAlls, self.nodes) = (includesCatchAlls, nodes)
     }
 
     // MARK: Pages
@@ -173,7 +176,7 @@ struct LiveMap {
             case .section: continue
             case .command(let command):
                 if page.ends(behind: last) { return }
-                if exposes(command.action, command.arguments) {
+                if shows(command), exposes(command.action, command.arguments) {
                     add(menus)
                     addSeparator(in: menu)
                     var line = line(of: command)
@@ -362,7 +365,9 @@ struct LiveMap {
         }
         let haveOneSignature = claims.allSatisfy { $0.fixedSignature?.returning(nil) == signature }
         let haveOneResult = claims.allSatisfy { $0.returns == newest.returns }
-        line.add(JSONLine(opaque: newest, haveOneSignature ? signature : nil, haveOneResult ? newest.returns : nil))
+        // Where a coordinator names a parameter, it is secret for any action.
+        let shown = haveOneSignature ? coordinator.markingSecrets(signature, of: Forwarder.handleAction) : nil
+        line.add(JSONLine(opaque: newest, shown, haveOneResult ? newest.returns : nil))
         node.add("catchAll", line)
     }
 
@@ -385,7 +390,7 @@ struct LiveMap {
         var place: MenuPlace?
         while let (next, content) = reading.next(after: place) {
             place = next
-            if case .command(let command) = content, exposes(command.action, command.arguments) {
+            if case .command(let command) = content, shows(command), exposes(command.action, command.arguments) {
                 names.insert(command.action)
             }
         }

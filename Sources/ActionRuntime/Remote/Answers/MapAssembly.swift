@@ -263,7 +263,7 @@ extension Coordinator {
             Result { () throws(LiveMapError) in
                 var map = LiveMap(
                     of: self, named: app, menu: menu, MenuReading(menu.map(MenuIndex.init)), keys: keys,
-                    exposes: exposes, hides: hides, includesCatchAlls: includesCatchAlls,
+                    exposes: exposes, shows: { _ in true }, hides: hides, includesCatchAlls: includesCatchAlls,
                     RemoteNodes(coordinator: self))
                 let now = ContinuousClock.now
                 var assembly = MapAssembly(), cursor: RemoteCursor?

@@ -197,7 +197,8 @@ extension RemoteService {
         }
         let exposed = ExposedActions(exposer, from: start)
         let listing = KeyListing(
-            keys.index(from: start).filter { Self.isExposed($0, exposed) }, of: keys, from: start)
+            keys.index(from: start).filter { Self.isExposed($0, exposed) && exposed.tells(of: $0) }, of: keys,
+            from: start)
         switch page.cursor {
         case .binding(let position, let digest)?:
             guard let found = listing.index.position(of: digest, at: position) else {
@@ -233,6 +234,7 @@ extension RemoteService {
         var map = LiveMap(
             of: coordinator, named: app, menu: menu ?? keys?.menu, exposer.reading, keys: keys,
             exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
+            shows: { [exposer] in exposer.tells(of: $0) },
             hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
             includesCatchAlls: exposer.exposure == .all, nodes)
         let rest = try map.fill(&page, revision: revision)

@@ -109,12 +109,12 @@ extension ArgumentFault: CustomStringConvertible {
 }
 
 extension ArgumentFault {
-    /// The fault of a secret argument: with null in place of the value that was given, and without the cause's own words.
+    /// The fault of a secret argument: without the value that was given, and without the cause's own words.
     var withoutValue: ArgumentFault {
         switch self {
-        case .wrongKind(let name, let kind, _): .wrongKind(name: name, expected: kind, found: .null)
+        case .wrongKind(let name, let kind, _): .unconvertible(name: name, message: "it must be \(kind.noun)")
         case .outOfRange(let name, _, let minimum, let maximum):
-            .outOfRange(name: name, found: .null, minimum: minimum, maximum: maximum)
+            .unconvertible(name: name, message: "it must be \(Self.range(minimum, maximum, .null))")
         case .notInEnumeration(let name, _, _): .unconvertible(name: name, message: "it is none of the allowed values")
         case .unconvertible(let name, _): .unconvertible(name: name, message: "its value is secret")
         case .missing, .unknown: self
