@@ -5,8 +5,30 @@ import ActionRuntime
 struct AgentQuestion {
     /// The text of the question.
     let message: String
-    /// The state that the client returns with the answer, where the client answers by sending its request again.
-    let state: String
+    /// What the question is about.
+    let binding: Binding
+
+    /// What a question is about, and so what the person agrees to by the answer: a token of the program, which stands for the handlers
+    /// that would be called; the program's revision; and the words of the question.
+    struct Binding {
+        let token: String
+        /// The program's revision; nil where the program tells none.
+        let revision: Int?
+        /// The digest of the words, by a hash function that each process chooses anew.
+        let words: Int
+
+        /// Whether both questions ask the same.
+        func asksTheSame(as other: Binding) -> Bool { words == other.words }
+    }
+
+    /// The question about an outcome that asks for a confirmation.
+    ///
+    /// - Parameter hasChanged: Whether the person has agreed before, and the program has changed since.
+    init(of outcome: JSONLine, token: String, hasChanged: Bool) {
+        let revision: Int? = if case .int(let revision)? = outcome["revision"] { revision } else { nil }
+        binding = Binding(token: token, revision: revision, words: AgentText.question(of: outcome).hashValue)
+        message = AgentText.question(of: outcome, hasChanged: hasChanged)
+    }
 
     static let method = "elicitation/create"
 
@@ -35,8 +57,20 @@ struct AgentQuestion {
         var line = JSONLine()
         line.add("resultType", "input_required")
         line.add("inputRequests", JSONLine([(Self.name, request)]))
-        line.add("requestState", state)
+        line.add("requestState", binding.state)
         return line
+    }
+}
+
+extension AgentQuestion.Binding {
+    /// The text that a client returns with the person's answer, where it answers by sending its request again.
+    var state: String { "\(token) \(revision.map(String.init) ?? "-") \(words)" }
+
+    /// Reads the text of ``state``; nil for any other text.
+    init?(state: String) {
+        let parts = state.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, let words = Int(parts[2]) else { return nil }
+        self.init(token: String(parts[0]), revision: Int(parts[1]), words: words)
     }
 }
 

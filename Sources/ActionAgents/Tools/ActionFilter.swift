@@ -23,15 +23,28 @@ struct ActionFilter {
         var answer = answer
         if answer["suggestions"] != nil { answer.add("suggestions", answer.texts("suggestions").filter(shows)) }
         if let resolved = answer.text("resolved"), !shows(resolved) { answer.add("resolved", action) }
+        narrowEffects(of: &answer, action)
         if answer["steps"] != nil {
             let steps = answer.lines("steps").filter { shows($0.text("action") ?? "") }.map { step in
                 var step = step
+                narrowEffects(of: &step, step.text("action") ?? "")
                 if let other = step.text("remap"), !shows(other) { step.add("remap", nil as String?) }
                 return step
             }
             answer.add("steps", steps)
         }
         return answer
+    }
+
+    /// Gives what a request leads to the request's own name, where the tools may not see its name.
+    private func narrowEffects(of request: inout JSONLine, _ action: String) {
+        guard request["destroys"] != nil else { return }
+        let effects = request.lines("destroys").map { effect in
+            var effect = effect
+            if !shows(effect.text("action") ?? "") { effect.add("action", action) }
+            return effect
+        }
+        request.add("destroys", effects)
     }
 
     /// The step for an action that the tools may not see: the answer for an unknown action, with suggestions.

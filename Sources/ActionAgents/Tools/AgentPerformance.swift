@@ -6,43 +6,60 @@ import ActionRuntime
 /// A destructive action needs the person's consent. A client that can ask the person gets an elicitation, and the request
 /// is sent again with the token that the program gave, which the model never sees. Where the client cannot ask, the model
 /// is given the token.
+///
+/// The person agrees to what the question said. So the request is sent again for the revision at which it was asked; where the program
+/// has changed since, the program judges it anew, and the person is asked anew.
 struct AgentPerformance {
-    var params: JSONLine
+    let params: JSONLine
     let filter: ActionFilter
     let asking: AgentCaller.Asking
     /// The kind that the tool's schema gives the result; nil where it has no schema of its own.
     var returns: ActionSignature.Kind?
-    /// The person's consent so far: the nodes whose handlers are called, or all destructive steps.
-    var agreed: Set<String> = []
+    /// What the person has agreed to, which the request is sent again with; nil before the person was asked.
+    var agreed: AgentQuestion.Binding?
+    /// Whether the program has changed since the person agreed.
+    var hasChanged = false
     /// How many times the program may still ask: each handler on the way may have to be confirmed.
     var rounds = 8
 
     var step: AgentStep {
-        .ask([ProgramRequest("actions/perform", params)]) { answers in
+        .ask([ProgramRequest("actions/perform", request)]) { answers in
             do throws(ProgramRefusal) {
-                return step(after: filter.narrow(try answers[0].get(), of: params.text("action") ?? ""))
+                return step(after: try answers[0].get())
             } catch {
+                // The model has said for which revision the request is, and decides anew.
+                if error.isStale, agreed != nil, params["ifRevision"] ?? .null == .null { return anew.step }
                 return PerformTool.output.refusal(error).step
             }
         }
     }
 
+    /// The parameters of the request to the program.
+    private var request: JSONLine {
+        guard let agreed else { return params }
+        var request = params
+        request.add("confirm", agreed.token)
+        // An `ifRevision` of the model held when the person was asked.
+        if let revision = agreed.revision { request.add("ifRevision", .int(revision)) }
+        return request
+    }
+
     private func step(after answer: JSONLine) -> AgentStep {
-        let outcome = fitting(answer)
-        guard outcome.text("outcome") == FireAnswer.needsConfirmation, asking != .impossible, rounds > 0,
-            let token = outcome.text("confirmation")
-        else { return PerformTool.result(of: outcome, params).step }
-        // The person may have taken longer than a token is valid.
-        let subject = outcome["steps"]?.json() ?? outcome.text("target")
-        if let subject, agreed.contains(subject) { return again(token).step }
-        return .elicit(AgentQuestion(message: AgentText.question(of: outcome), state: token)) { consent in
+        let outcome = fitting(filter.narrow(answer, of: params.text("action") ?? ""))
+        guard answer.text("outcome") == FireAnswer.needsConfirmation, asking != .impossible,
+            let token = answer.text("confirmation")
+        else { return PerformTool.result(of: outcome, request).step }
+        guard rounds > 0 else {
+            return PerformTool.output.refusal(ProgramRefusal(.stale, AgentText.changesTooOften)).step
+        }
+        let question = AgentQuestion(of: answer, token: token, hasChanged: hasChanged)
+        // The program has not changed, and the person has taken longer than a token is valid.
+        if let agreed, agreed.asksTheSame(as: question.binding) { return again(question.binding).step }
+        return .elicit(question) { consent in
             switch consent {
-            case .given:
-                var next = again(token)
-                if let subject { next.agreed.insert(subject) }
-                return next.step
-            case .refused: return PerformTool.refused(outcome, params).step
-            case .impossible: return PerformTool.result(of: outcome, params).step
+            case .given: again(question.binding).step
+            case .refused: PerformTool.refused(outcome, params).step
+            case .impossible: PerformTool.result(of: outcome, params).step
             }
         }
     }
@@ -57,12 +74,18 @@ struct AgentPerformance {
         return outcome
     }
 
-    /// The same request with a token.
-    private func again(_ token: String) -> AgentPerformance {
+    /// The same request with what the person has agreed to.
+    private func again(_ agreed: AgentQuestion.Binding) -> AgentPerformance {
         var next = self
-        next.params.add("confirm", token)
-        // The first request has decided what the person agreed to, so the revision is not compared again.
-        next.params.add("ifRevision", .null)
+        (next.agreed, next.hasChanged) = (agreed, false)
+        next.rounds -= 1
+        return next
+    }
+
+    /// The request before the person was asked, for the program as it is now.
+    private var anew: AgentPerformance {
+        var next = self
+        (next.agreed, next.hasChanged) = (nil, true)
         next.rounds -= 1
         return next
     }

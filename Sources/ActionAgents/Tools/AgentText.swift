@@ -52,42 +52,32 @@ enum AgentText {
 
     /// The question to the person at the client before a destructive action is performed.
     ///
-    /// - Parameter line: The outcome that asks for a confirmation; its arguments have no secrets.
-    static func question(of line: JSONLine) -> String {
-        if case .int(let count)? = line["of"] {
-            let steps = line.lines("steps")
-            let named = steps.prefix(20).map { "\(what($0)) (step \($0["step"]?.json() ?? ""))" }
-            let more = steps.count > named.count ? ["\(steps.count - named.count) more"] : []
-            return "Perform \(count) steps? Of them, these are destructive: \((named + more).joined(separator: "; "))."
-        }
-        return "Perform \(what(line))? It is destructive."
+    /// - Parameters:
+    ///   - line: The outcome that asks for a confirmation; its arguments have no secrets.
+    ///   - hasChanged: Whether the person has agreed before, and the program has changed since.
+    static func question(of line: JSONLine, hasChanged: Bool = false) -> String {
+        (hasChanged ? "The program has changed since you were asked. " : "") + ConsentQuestion(of: line).text()
     }
 
-    private static func what(_ line: JSONLine) -> String {
-        var text = (line.text("action") ?? "").quoted
-        if let target = line.text("target") { text += " at \(target.quoted)" }
-        return text + self.arguments(of: line)
-    }
-
-    /// The arguments as they may be told; nothing where there are none.
-    private static func arguments(of line: JSONLine) -> String {
-        guard case .object(let arguments)? = line["arguments"], !arguments.isEmpty else { return "" }
-        return ", with the arguments \(ActionValue.object(arguments).excerpt)"
-    }
+    /// The message where the program changed each time that the person had agreed.
+    static let changesTooOften =
+        "Nothing was performed: each time that the user had agreed, the program had changed, or was about to destroy something "
+        + "else."
 
     /// The advice before a destructive action: the effect of the action, and how to confirm it.
     private static func confirmation(_ line: JSONLine) -> String {
+        let question = ConsentQuestion(of: line)
         if line["of"] != nil {
             return
-                "Nothing was performed yet. 'steps' has those of the steps that are destructive. If the user agrees to them, make "
-                + "the same call again with 'confirm' set to the value of 'confirmation', within 60 seconds."
+                "Nothing was performed yet. 'steps' has those of the steps that are destructive: \(question.steps). If the user "
+                + "agrees to them, make the same call again with 'confirm' set to the value of 'confirmation', within 60 seconds."
+                + question.arguments
         }
-        let name = (line.text("action") ?? "").quoted
-        var text = "Nothing was performed yet. \(name) would be performed"
-        if let target = line.text("target") { text += " at \(target.quoted)" }
-        return text + arguments(of: line)
-            + ". It is destructive. If the user agrees, make the same call again with 'confirm' set to the value of "
-            + "'confirmation', within 60 seconds."
+        var text = "Nothing was performed yet. \((line.text("action") ?? "").quotedWhole) would be performed"
+        if let target = line.text("target") { text += " at \(target.quotedWhole)" }
+        return text
+            + ". It is destructive\(question.effects). If the user agrees, make the same call again with 'confirm' set to "
+            + "the value of 'confirmation', within 60 seconds.\(question.arguments)"
     }
 }
 

@@ -95,16 +95,16 @@ struct PerformTool: AgentTool {
     static func perform(
         _ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller, returns: ActionSignature.Kind? = nil
     ) -> AgentStep {
-        var params = params
+        var performance = AgentPerformance(params: params, filter: filter, asking: caller.asking, returns: returns)
         switch caller.consent {
-        case (.given, let token)?: params.add("confirm", token)
+        case (.given, let state)?: performance.agreed = AgentQuestion.Binding(state: state)
         case (.refused, _)?:
             var line = JSONLine()
             line.add("action", params.text("action") ?? params.lines("steps").first?.text("action"))
             return refused(line, params).step
         case (.impossible, _)?, nil: break
         }
-        return AgentPerformance(params: params, filter: filter, asking: caller.asking, returns: returns).step
+        return performance.step
     }
 
     /// The reason why the action was not performed, and, where a token was given in vain, a possible reason for that.
@@ -136,7 +136,7 @@ struct PerformTool: AgentTool {
         line.add("outcome", Outcome.Kind.disabled.rawValue)
         line.add("reasons", [reason])
         line.add("confirmation", .null)
-        line.add("error", "\((question.text("action") ?? "").quoted) was not performed: the user refused it.")
+        line.add("error", "\((question.text("action") ?? "").quotedWhole) was not performed: the user refused it.")
         var result = result(of: line, params)
         result.advice = "Nothing was performed: the user was asked, and refused it. Do not ask again."
         return result

@@ -25,7 +25,7 @@ extension Call {
 
     /// The answers of a program; a person confirms by `--yes`, or by an answer at the terminal.
     func answers(of program: RunningProgram, _ console: Console) -> ProgramAnswers {
-        ProgramAnswers(program) { has(.yes) || console.asks?("\($0) [y/N] ") ?? false }
+        ProgramAnswers(program, isConfirmed: has(.yes)) { console.asks?("\($0) [y/N] ") ?? false }
     }
 
     /// A name or path in its printed form: text of a running program is escaped, so that no terminal acts on the text.

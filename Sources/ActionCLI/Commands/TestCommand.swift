@@ -84,7 +84,7 @@ enum TestCommand: Subcommand {
             return TestRunner(file, on: map, from: call.value(.from), keymap: keymap)
         }
         let program = try RunningProgram(call)
-        return TestRunner(file, on: ProgramAnswers(program) { _ in call.has(.yes) }, from: call.value(.from))
+        return TestRunner(file, on: ProgramAnswers(program, isConfirmed: call.has(.yes)), from: call.value(.from))
     }
 
     private static func form(of call: Call) -> TestReport.Form {

@@ -4,33 +4,50 @@ extension ProgramAnswers {
     package func fire(_ request: WrittenRequest, isForced: Bool) throws(ToolError) -> FireAnswer {
         guard var params = try params(of: request).first else { throw ToolError(.fault, "There is no action.") }
         if isForced { params.add("force", true) }
-        let name = request.names[0].text
-        return try answer(
-            "actions/perform", params, JSONKeys.outcome + JSONKeys.effect, asking: "Perform '\(name)'")
+        return try answer("actions/perform", params, JSONKeys.outcome + JSONKeys.effect)
     }
 
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = program.params
         params.add("keys", shortcut.description)
         let fire = try answer(
-            "keys/press", params, JSONKeys.outcome + JSONKeys.effect + JSONKeys.press, asking: "Press '\(shortcut)'")
+            "keys/press", params, JSONKeys.outcome + JSONKeys.effect + JSONKeys.press, opening: "Press '\(shortcut)'")
         return PressAnswer(fire)
     }
 
+    /// How often the person is asked where the program changes each time before the answer.
+    private static let questionLimit = 3
+
     /// Sends a request that performs an action, and sends it again where the person confirms it.
+    ///
+    /// The person agrees to what the question says: where the program has changed since, it is asked again, and so is the person.
+    ///
+    /// - Parameter opening: The request, where it is not for an action.
     func answer(
-        _ method: String, _ params: JSONLine, _ members: [String], asking question: String
+        _ method: String, _ params: JSONLine, _ members: [String], opening: String? = nil
     ) throws(ToolError) -> FireAnswer {
-        var params = params
+        var params = params, change = ""
         if program.noteProgress != nil { params.add("progress", true) }
         var result = try program.call(method, params, isPatient: true)
-        if let token = Self.confirmation(of: result), isConfirmed(question, result) {
-            params.add("confirm", token)
+        for _ in 0..<Self.questionLimit {
+            guard let token = Self.confirmation(of: result) else { break }
+            let question = ConsentQuestion(of: JSONLine(result) ?? JSONLine(), at: program.name)
+            guard isConfirmed || asks(change + question.text(opening: opening)) else { break }
             // The keys before those that need the confirmation are not sent again: their actions have been performed.
             if params["keys"] != nil, let keys = result["keys"]?.text {
                 params.add("keys", [keys, result["rest"]?.text].compactMap(\.self).joined(separator: " "))
             }
-            result = try program.call(method, params, isPatient: true)
+            var confirmed = params
+            confirmed.add("confirm", token)
+            if !isConfirmed, let revision = result["revision"]?.value { confirmed.add("ifRevision", revision) }
+            do throws(ToolError) {
+                result = try program.call(method, confirmed, isPatient: true)
+                break
+            } catch {
+                guard error.isStale, !isConfirmed else { throw error }
+                result = try program.call(method, params, isPatient: true)
+                change = "The program has changed since you were asked. "
+            }
         }
         var line = try self.result(of: result, as: members)
         if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
@@ -45,14 +62,6 @@ extension ProgramAnswers {
     private static func confirmation(of result: JSONNode) -> String? {
         guard result["outcome"]?.text == FireAnswer.needsConfirmation else { return nil }
         return result["confirmation"]?.text
-    }
-
-    /// Whether the person confirms: by `--yes`, or by an answer at the terminal.
-    private func isConfirmed(_ question: String, _ result: JSONNode) -> Bool {
-        let steps = JSONLine(result)?.lines("steps") ?? []
-        let names = steps.map { "'\($0.text("action") ?? "")'\($0.text("target").map { " at \($0)" } ?? "")".printable }
-        let what = names.isEmpty ? "It is destructive" : "Destructive: \(names.joined(separator: ", "))"
-        return confirms("\(question) at '\(program.name)'? \(what).")
     }
 }
 

@@ -40,8 +40,7 @@ extension ProgramAnswers {
     ) throws(ToolError) -> (performed: [FireAnswer], question: (answer: FireAnswer, step: Int)?) {
         var params = program.params
         params.add("steps", steps)
-        let all = try answer(
-            "actions/perform", params, JSONKeys.outcome + JSONKeys.effect + ["steps"], asking: "Perform these steps")
+        let all = try answer("actions/perform", params, JSONKeys.outcome + JSONKeys.effect + ["steps"])
         let lines = all.line.lines("steps")
         if all.line.text("outcome") == FireAnswer.needsConfirmation {
             if case .int(let step)? = lines.first?["step"] { return ([], (all, step)) }

@@ -3,12 +3,17 @@ package import ActionRuntime
 /// The answers of a running program.
 package struct ProgramAnswers: Answering {
     package let program: RunningProgram
-    /// Whether the person agrees to what is destructive.
-    package let confirms: (_ question: String) -> Bool
+    /// Whether what is destructive is performed without a question.
+    let isConfirmed: Bool
+    /// Asks the person whether to perform what is destructive.
+    let asks: (_ question: String) -> Bool
 
-    package init(_ program: RunningProgram, confirms: @escaping (_ question: String) -> Bool) {
+    package init(
+        _ program: RunningProgram, isConfirmed: Bool, asks: @escaping (_ question: String) -> Bool = { _ in false }
+    ) {
         self.program = program
-        self.confirms = confirms
+        self.isConfirmed = isConfirmed
+        self.asks = asks
     }
 
     package func ask(_ question: Question, _ request: WrittenRequest, _ tell: (JSONLine) -> Void) throws(ToolError) {

@@ -212,7 +212,9 @@ package final class RunningProgram {
         if case .refused(RemoteFault.Code.stale.rawValue, let message, _) = failure, let from {
             return stale(from, message)
         }
-        return ToolError(failure, from: name, wasSent: wasSent)
+        var error = ToolError(failure, from: name, wasSent: wasSent)
+        error.cause = failure
+        return error
     }
 
     /// The error of a start that does not exist: a path is mistyped, or an identifier is out of date.

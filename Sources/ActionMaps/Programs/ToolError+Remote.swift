@@ -41,6 +41,15 @@ extension ToolError {
         self.init(status, "\(program) \(failure.clause)".closed, details: details)
     }
 
+    /// Whether a program refuses because the request is out of date.
+    var isStale: Bool {
+        switch cause {
+        case DispatchError.staleOrigin?: true
+        case RemoteFailure.refused(RemoteFault.Code.stale.rawValue, _, _)?: true
+        default: false
+        }
+    }
+
     private static func status(of code: Int) -> ExitStatus {
         switch RemoteFault.Code(rawValue: code) {
         case .badParameters: .usage

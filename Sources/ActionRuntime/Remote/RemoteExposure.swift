@@ -60,8 +60,10 @@ public struct RemoteConfirmation: Hashable, Sendable {
     public let arguments: ActionArguments
     /// The title of the action in the program's menu; the action's name where the menu has none.
     public let title: String
-    /// The target that would perform the action.
+    /// The target that would perform the action; of several in ``targets``, the first.
     public let target: Performer
+    /// All handlers that are known to destroy something if the person agrees: those of a macro's steps, for example.
+    public let targets: [Performer]
     /// The process of the client that asks.
     public let client: Int32
 }

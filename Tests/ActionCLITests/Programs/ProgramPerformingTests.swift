@@ -97,6 +97,35 @@ struct ProgramPerformingTests {
         #expect(status == (answer ? .success : .disabled) && program.requests.count == (answer ? 2 : 1))
     }
 
+    /// How often a program, which serves on one thread, was asked with a token.
+    private final class Tries: @unchecked Sendable {
+        var value = 0
+    }
+
+    @Test("where the program has changed while the person was asked, the person is asked anew", arguments: [1, 2, 9])
+    func changed(times: Int) throws {
+        let tries = Tries()
+        let program = try StubProgram { request in
+            guard request["confirm"] != nil else {
+                let revision = #","confirmation":"t","target":"app/n\#(tries.value)","revision":\#(tries.value)"#
+                return .result(#"{"action":"save:","outcome":"needsConfirmation"\#(revision)}"#)
+            }
+            tries.value += 1
+            return tries.value <= times
+                ? .error(-32001, "The program has changed.") : .result(Self.outcome("performed"))
+        }
+        let console = Console()
+        var questions: [String] = []
+        console.asks = {
+            questions.append($0)
+            return true
+        }
+        let status = Tool(console: console, context: CallContext()).run(["fire", "save:", "--app", program.path])
+        #expect(status == (times < 3 ? .success : .disabled) && questions.count == min(times + 1, 3))
+        #expect(questions[1].hasPrefix("The program has changed since you were asked. Perform 'save:' at 'app/n1' of "))
+        #expect(program.requests.compactMap { $0["ifRevision"] } == (0..<questions.count).map { .int($0) })
+    }
+
     // MARK: Keys
 
     private static let press =

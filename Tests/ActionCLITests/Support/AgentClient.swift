@@ -51,7 +51,16 @@ final class AgentClient {
         version: String = "2025-11-25", capabilities: ActionValue = [:]
     ) throws {
         let map = try ActionMap(reading: Array(document.utf8), file: "map.json")
-        let session = Session(map, file: "map.json"), notes = Notes()
+        try self.init(
+            session: Session(map, file: "map.json"), kind, only: only, version: version, capabilities: capabilities)
+    }
+
+    /// Serves the session of a map, which a test changes meanwhile.
+    convenience init(
+        session: Session, _ kind: AgentToolSet.Kind = .three(isReadOnly: false), only: String? = nil,
+        version: String = "2025-11-25", capabilities: ActionValue = [:]
+    ) throws {
+        let notes = Notes()
         let keys = session.keyMap()
         try self.init(
             MapProgram(session, keys: keys) { notes.texts.append($0) }, kind, only: only, version: version,

@@ -102,6 +102,68 @@ import Testing
         }
     }
 
+    @Test("what a macro or a remapping leads to is named, with its arguments and without secrets")
+    func effects() {
+        app.onAction("clean:") { _ in }
+        app.onAction("erase:", parameters: [.string("what", optional: true), .string("pin", optional: true).secret()]) {
+            _ in
+        }
+        let steps: [ActionSequence.Step] = [
+            .init("clean:"), .init("erase:", arguments: ["what": "a", "pin": "1234"]),
+            .init("erase:", arguments: ["what": "b"]),
+        ]
+        app.onAction("tidy:", performs: ActionSequence(steps))
+        let talk = RemoteTalk(coordinator, menu: Self.leading, exposing: .menu)
+        let effects: ActionValue = [
+            ["action": "erase:", "target": "app", "arguments": ["pin": nil, "what": "a"], "secret": ["pin"]],
+            ["action": "erase:", "target": "app", "arguments": ["what": "b"]],
+        ]
+        #expect(talk.ask("actions/perform", ["action": "tidy:"])["destroys"] == effects)
+        let asked = talk.ask("actions/perform", ["steps": [["action": "clean:"], ["action": "tidy:"]]])
+        #expect(asked["steps"]?[0]?["destroys"] == effects)
+        #expect(talk.ask("actions/perform", ["action": "erase:"])["destroys"] == nil)
+        window.remap("clean:", to: "erase:")
+        #expect(
+            talk.ask("actions/perform", ["action": "clean:"])["destroys"] == [["action": "erase:", "target": "app"]])
+    }
+
+    @Test("a token is good with the revision of the request that it was given for, until something else changes")
+    func revisions() {
+        let talk = talk
+        for changes in [false, true] {
+            let revision = talk.ask("app/info")["revision"] ?? .null
+            let params: [String: ActionValue] = ["action": "erase:", "ifRevision": revision]
+            let token = talk.ask("actions/perform", .object(params))["confirmation"] ?? .null
+            #expect(talk.fault("actions/perform", .object(params)).code == -32001)
+            let confirmed = ActionValue.object(params.merging(["confirm": token]) { $1 })
+            if changes {
+                coordinator.firstResponder = app
+                #expect(talk.fault("actions/perform", confirmed).code == -32001 && takeLog() == [])
+            } else {
+                #expect(talk.ask("actions/perform", confirmed)["outcome"] == "performed" && takeLog() == ["erase"])
+            }
+        }
+    }
+
+    @Test("the person at the program is shown all that a macro destroys")
+    func shownMacros() async {
+        app.onAction("tidy:", performs: ActionSequence([.init("erase:"), .init("empty:", arguments: ["all": true])]))
+        let menu = Menu("Edit") {
+            Command("Erase", action: "erase:", attributes: .destructive)
+            Command("Empty All", action: "empty:", arguments: ["all": true], attributes: .destructive)
+            Command("Tidy", action: "tidy:")
+        }
+        var shown: [ActionName] = []
+        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { question in
+            shown = question.targets.map(\.action)
+            return false
+        }
+        let talk = RemoteTalk(service)
+        talk.send("actions/perform", ["action": "tidy:"])
+        while talk.lines.isEmpty { await Task.yield() }
+        #expect(shown == ["erase:", "empty:"] && takeLog() == [])
+    }
+
     @Test("a macro that leads to more requests than are looked at is confirmed", arguments: [500, 501])
     func longMacros(count: Int) {
         var runs = 0

@@ -5,6 +5,8 @@ struct Confirmations {
         let request: Digest
         /// The handlers that may be called, by the index of the request's step, 0 for a single action.
         let targets: [Int: [Performer]]
+        /// The revision that the request was for, and the program's revision once it was answered.
+        let revisions: (request: Int, answer: Int)
     }
 
     /// A digest that tells requests from each other: 128 bits, by hash functions that each process chooses anew.
@@ -59,6 +61,11 @@ struct Confirmations {
 
     /// Forgets the tokens whose time is over.
     mutating func removeOld(at now: ContinuousClock.Instant) { waiting.removeAll { $0.end <= now } }
+
+    /// Whether nothing has happened from one revision to another but the answer that gave the token.
+    func covers(_ token: String, from revision: Int, to other: Int) -> Bool {
+        waiting.contains { $0.token == token && $0.subject.revisions == (revision, other) }
+    }
 
     /// The handlers that a token confirms for the steps of a request; nil where the token does not stand for the request.
     ///

@@ -23,6 +23,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     var isTold = false
     /// Whether the request's own dispatch only found out that the client has to confirm it, of which nobody is told.
     var needsToken = false
+    /// The program's revision that the request is for: that when it arrived, or an earlier one if nothing has changed since.
+    var revision = 0
     /// Whether nobody has to confirm what the request destroys.
     var hasConsent = false
     /// The title under which the request can be taken back; nil where it cannot.

@@ -10,8 +10,9 @@ final class RemoteConsent: Consent {
     enum Obstacle {
         /// The client has to send the request again with a token for these handlers.
         ///
-        /// `asked` is the first unconfirmed handler, and the arguments are without secrets.
-        case needsToken([Performer], asked: Performer, ActionArguments)
+        /// `confirmed` are the handlers that were confirmed before, `destroying` those that were not, the first of which `target` is. The
+        /// arguments are without secrets.
+        case needsToken(confirmed: [Performer], destroying: [Destruction], target: Performer, ActionArguments)
         /// The person at the program said no.
         case refused
         /// While the person was asked, another target came to be asked first: the request begins again.
@@ -44,22 +45,23 @@ final class RemoteConsent: Consent {
     }
 
     package func refusal(of request: Request) -> Outcome? {
-        let performers = unconfirmed(by: request)
-        guard let first = performers.first else { return begin() }
+        let destroying = unconfirmed(by: request)
+        guard let first = destroying.first?.performer else { return begin() }
         if service.confirm != nil {
             obstacle = .needsAwait
             return .failed(DispatchError.needsAwait(first), by: nil, handledBy: nil)
         }
-        return needsToken(for: performers, request)
+        return needsToken(for: destroying, at: first, request)
     }
 
     package func refusal(of request: Request) async -> Outcome? {
-        let performers = unconfirmed(by: request), performer = request.performer
-        guard let first = performers.first else { return begin() }
-        guard let confirm = service.confirm else { return needsToken(for: performers, request) }
+        let destroying = unconfirmed(by: request), performer = request.performer
+        guard let first = destroying.first?.performer else { return begin() }
+        guard let confirm = service.confirm else { return needsToken(for: destroying, at: first, request) }
+        let performers = destroying.performers
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: request.invocation.arguments.redacted, title: title, target: first,
+            arguments: service.shownArguments(of: request), title: title, target: first, targets: performers,
             client: performance.call.client)
         do throws(RemoteFault) {
             let (call, person) = (performance.call, "the person at '\(service.app)'")
@@ -102,10 +104,9 @@ final class RemoteConsent: Consent {
         return nil
     }
 
-    private func needsToken(for performers: [Performer], _ request: Request) -> Outcome {
-        let performer = performers[0]
+    private func needsToken(for destroying: [Destruction], at performer: Performer, _ request: Request) -> Outcome {
         obstacle = .needsToken(
-            (confirmed ?? []) + performers, asked: performer, request.invocation.arguments.redacted)
+            confirmed: confirmed ?? [], destroying: destroying, target: performer, service.shownArguments(of: request))
         performance.call.needsToken = !hasBegun
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
         return .disabled(
@@ -113,7 +114,7 @@ final class RemoteConsent: Consent {
     }
 
     /// The destructive handlers that the request is known to reach and that were not confirmed.
-    private func unconfirmed(by request: Request) -> [Performer] {
+    private func unconfirmed(by request: Request) -> [Destruction] {
         obstacle = nil
         if performance.call.hasConsent { return [] }
         let destroying = service.destroying(by: request)
@@ -125,29 +126,53 @@ final class RemoteConsent: Consent {
                     performance.session.confirmations.take($0, for: digest, at: service.now())?[0]
                 } ?? []
         }
-        return destroying.filter { performer in !(confirmed ?? []).contains { $0.isSame(as: performer) } }
+        return destroying.filter { found in !(confirmed ?? []).contains { $0.isSame(as: found.performer) } }
+    }
+}
+
+/// A destructive handler that a request reaches, and the arguments with which it does.
+struct Destruction: Hashable {
+    /// The name that was asked for.
+    let action: ActionName
+    let performer: Performer
+    /// The arguments, without secrets.
+    let arguments: ActionArguments
+}
+
+extension [Destruction] {
+    /// The handlers, each once.
+    var performers: [Performer] {
+        reduce(into: []) { performers, found in
+            if !performers.contains(where: { $0.isSame(as: found.performer) }) { performers.append(found.performer) }
+        }
     }
 }
 
 extension RemoteService {
-    /// The destructive handlers that a request is known to reach, in order, each once.
+    /// The arguments of a request, as the person who is asked for consent is shown them.
+    func shownArguments(of request: Request) -> ActionArguments {
+        coordinator.markingSecrets(request.invocation.arguments, of: request.name, from: request.start.node).redacted
+    }
+
+    /// The destructive handlers that a request is known to reach, in order, each once with the same arguments.
     ///
     /// It is known to reach the handler of the claim where it stands, and the handlers of the requests that follow it.
-    func destroying(by request: Request) -> [Performer] {
+    func destroying(by request: Request) -> [Destruction] {
         let commands = exposer.reading
         guard commands.hasDestructive else { return [] }
+        var found: [Destruction] = [], known: Set<Destruction> = []
+        func add(_ request: Request, _ performer: Performer) {
+            let new = Destruction(action: request.name, performer: performer, arguments: shownArguments(of: request))
+            if known.insert(new).inserted { found.append(new) }
+        }
         let followers = request.followers
         // A request with more followers than can be looked at may lead to any handler.
-        var performers = followers.areAll ? [] : [request.performer]
+        if !followers.areAll { add(request, request.performer) }
         for request in [request] + followers.requests {
-            let target = request.target, performer = target.performer
-            if commands.destroys(request.invocation, asked: request.name, by: target),
-                !performers.contains(where: { $0.isSame(as: performer) })
-            {
-                performers.append(performer)
-            }
+            let target = request.target
+            if commands.destroys(request.invocation, asked: request.name, by: target) { add(request, target.performer) }
         }
-        return performers
+        return found
     }
 }
 

@@ -142,13 +142,14 @@ struct RemotePerformance {
         let outcome = ended.outcome, asked = path.asked(upTo: ended.lastAsked)
         call.undo = ended.undo
         switch consent.obstacle {
-        case .needsToken(let targets, let target, let arguments)?:
+        case .needsToken(let confirmed, let destroying, let target, let arguments)?:
             // A handler that went on by `performNext()` may have ended the request with another outcome.
             guard case .disabled(let by, _) = outcome, by == target else { break }
             // Steps before this one may have been performed, and would be performed again.
             if request.confirmed != nil { break }
             return question(
-                request.action, by, arguments, Confirmations.Subject(request: consent.digest, targets: [0: targets]),
+                shown(request.action, target, arguments, destroying, from: request.start), consent.digest,
+                [0: confirmed + destroying.performers],
                 "'\(request.action)' destroys something: to have it performed, send the same request with 'confirm'.")
         case .fault(let fault)?:
             if case .cancelled = outcome { throw fault }
@@ -167,17 +168,41 @@ struct RemotePerformance {
 
     /// The answer that asks for the same request with a token.
     ///
-    /// - Parameter arguments: The arguments that the client's user is shown, with null in place of secret values.
+    /// - Parameters:
+    ///   - shown: What the client's user is shown.
+    ///   - request: The request that the token is good for.
+    ///   - targets: The handlers that the token confirms, by the index of the request's step.
     func question(
-        _ action: String, _ target: Performer, _ arguments: ActionArguments, _ subject: Confirmations.Subject,
-        _ error: String
+        _ shown: ShownRequest, _ request: Confirmations.Digest, _ targets: [Int: [Performer]], _ error: String
     ) -> JSONLine {
-        var line = Outcome.performed(by: target, value: .null).jsonLine(suggestions: []) { $0.path }
+        let subject = Confirmations.Subject(
+            request: request, targets: targets, revisions: (call.revision, service.revision))
+        var line = Outcome.performed(by: shown.target, value: .null).jsonLine(suggestions: []) { $0.path }
         line.add("outcome", "needsConfirmation")
         line.add("error", error)
         line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
-        if !arguments.isEmpty { line.add(arguments: arguments) }
-        return complete(line, action)
+        shown.add(to: &line)
+        return complete(line, shown.action)
+    }
+
+    /// What the client's user is shown of a request for an action that destroys something.
+    ///
+    /// - Parameters:
+    ///   - target: The first handler that destroys something.
+    ///   - destroying: The handlers that destroy something.
+    func shown(
+        _ action: String, _ target: Performer, _ arguments: ActionArguments, _ destroying: [Destruction],
+        from start: ActionNode
+    ) -> ShownRequest {
+        let exposed = ExposedActions(service.exposer, from: start)
+        let all = destroying.map { found in
+            let name = [found.performer.action, found.action].first(where: exposed.mayName)
+            return ShownRequest(
+                action: name?.text ?? action, target: found.performer, arguments: found.arguments, destroying: [])
+        }
+        // The request itself, which says nothing new.
+        let isAlone = all.count == 1 && all[0].action == action
+        return ShownRequest(action: action, target: target, arguments: arguments, destroying: isAlone ? [] : all)
     }
 
     /// The answer about an outcome.

@@ -5,14 +5,11 @@ extension RemoteSession {
     ) throws(RemoteFault) {
         let isForced = try params.flag("force")
         if isForced, !service.allowing.contains(.force) { throw .notAllowed("force", service.allowing) }
-        let revision = service.revision
-        if let wanted = try params.number("ifRevision"), wanted != revision {
-            throw RemoteFault(
-                .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
-        }
+        let token = try params.text("confirm")
+        call.revision = try revision(params, token)
         call.wantsProgress = try params.flag("progress")
         let performance = RemotePerformance(service: service, session: self, call: call)
-        let start = try service.start(params), token = try params.text("confirm")
+        let start = try service.start(params)
         switch method {
         case .press:
             let keys = try performance.keys(params, from: start, token)
@@ -36,6 +33,17 @@ extension RemoteSession {
                 await result { () async throws(RemoteFault) in try await performance.run(request) }
             }
         }
+    }
+
+    /// The revision that a request is for: that of `ifRevision`, else the program's.
+    ///
+    /// The question that a token answers has changed the revision, and does not make the request out of date.
+    private func revision(_ params: RemoteParams, _ token: String?) throws(RemoteFault) -> Int {
+        let revision = service.revision
+        guard let wanted = try params.number("ifRevision"), wanted != revision else { return revision }
+        if let token, confirmations.covers(token, from: wanted, to: revision) { return wanted }
+        throw RemoteFault(
+            .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
     }
 
     /// Performs one action, or presses keys, without awaiting.

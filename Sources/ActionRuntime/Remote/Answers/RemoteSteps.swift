@@ -148,8 +148,8 @@ struct RemoteSteps {
         let start: NodeID
         /// The handlers that the step is known to reach and that destroy something.
         let destroying: [Performer]
-        /// The arguments, with null in place of secret values.
-        let shown: ActionArguments
+        /// The step as the person who is asked for consent is shown it; nil where it destroys nothing.
+        let shown: ShownRequest?
     }
 
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
@@ -161,8 +161,12 @@ struct RemoteSteps {
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
         guard let found = service.coordinator.found(invocation, from: request.start) else { return nil }
-        let shown = service.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
-        return Known(start: request.start.id, destroying: service.destroying(by: found), shown: shown)
+        let destroying = service.destroying(by: found)
+        let shown = destroying.first.map { first in
+            let arguments = service.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
+            return performance.shown(step.action, first.performer, arguments, destroying, from: request.start)
+        }
+        return Known(start: request.start.id, destroying: destroying.performers, shown: shown)
     }
 
     // MARK: Performing
@@ -199,37 +203,38 @@ struct RemoteSteps {
 
         /// The answer that asks for the same steps with a token; nil where no token is needed, or the token is good.
         private func question(_ known: [Known?]) -> JSONLine? {
-            let destroying = allowed.indices.filter { !allowed[$0].isEmpty }
-            guard let first = destroying.first, let target = allowed[first].first else { return nil }
+            let destroying = known.enumerated().compactMap { index, step in
+                step?.shown.map { (index: index, shown: $0) }
+            }
+            guard let first = destroying.first else { return nil }
             let performance = all.performance, service = all.service
             let digest = Confirmations.Digest(all.steps, known.map { $0?.start }, all.isForced)
             let given = all.token.flatMap {
                 performance.session.confirmations.take($0, for: digest, at: service.now())
             }
             if let given,
-                destroying.allSatisfy({ index in
+                allowed.indices.allSatisfy({ index in
                     allowed[index].allSatisfy { target in given[index]?.contains { $0.isSame(as: target) } ?? false }
                 })
             {
                 return nil
             }
             var line = performance.question(
-                all.steps[first].action, target, known[first]?.shown ?? [:],
-                Confirmations.Subject(
-                    request: digest, targets: Dictionary(uniqueKeysWithValues: destroying.map { ($0, allowed[$0]) })),
-                "Step \(first + 1), '\(all.steps[first].action)', destroys something: to have the steps performed, send the same "
+                first.shown, digest,
+                Dictionary(uniqueKeysWithValues: destroying.map { ($0.index, allowed[$0.index]) }),
+                "Step \(first.index + 1), '\(first.shown.action)', destroys something: to have the steps performed, send the same "
                     + "request with 'confirm'.")
             line.add("performed", 0)
             line.add("of", .int(all.steps.count))
             line.add(
                 "steps",
-                destroying.map { index in
+                destroying.map { index, shown in
                     var line = JSONLine()
                     line.add("step", .int(index + 1))
-                    line.add("action", all.steps[index].action)
+                    line.add("action", shown.action)
                     line.add("outcome", "needsConfirmation")
-                    line.add("target", allowed[index].first?.node.path)
-                    if let shown = known[index]?.shown, !shown.isEmpty { line.add(arguments: shown) }
+                    line.add("target", shown.target.node.path)
+                    shown.add(to: &line)
                     return line
                 })
             return line
