@@ -82,6 +82,14 @@ class Program:
         except OSError:
             pass
 
+    def press(self, keys):
+        os.write(self.master, keys.encode())
+
+    @property
+    def focus(self):
+        lines = subprocess.run([ACTION, "apps", "--json"], env=ENVIRONMENT, capture_output=True, text=True).stdout.splitlines()
+        return next(app["focus"] for app in map(json.loads, lines) if app["pid"] == self.process.pid)
+
     def stop(self):
         self.process.terminate()
         self.process.wait()
@@ -255,6 +263,43 @@ async def consent(mode, way):
         check(questions == ["Perform 'delete:' at 'app/window'? It is destructive."] * 3, "it is said what would happen")
 
 
+async def moved(mode, way, program):
+    """What the person at the client agrees to is for what was shown: while the question waits, the focus moves in the program."""
+    counts["sessions"] += 1
+    answers, questions, moves = [], [], []
+
+    async def ask(context, params):
+        questions.append(params.message)
+        if moves.pop(0):
+            before = program.focus
+            program.press("\t")
+            await until(lambda: program.focus != before, "the focus moves")
+        return mcp_types.ElicitResult(action=answers.pop(0), content={})
+
+    async with connect(way, ["--app", "rater"], mode, elicitation_callback=ask) as client:
+        agent = Agent(client)
+        await agent.learn()
+
+        # The person is asked anew, about what would be deleted now.
+        answers, moves = ["accept", "decline"], [True, False]
+        content, refused, _ = await agent.call("actions_perform", action="delete:")
+        check(refused and content["outcome"] == "disabled" and not content["confirmation"], "nothing is deleted")
+        check(len(questions) == 2 and questions[1].startswith("The program has changed"), f"the person is asked anew: {questions}")
+
+        # A call for a revision is out of date.
+        questions.clear()
+        revision = (await agent.call("actions_list", limit=1))[0]["revision"]
+        answers, moves = ["accept"], [True]
+        content, refused, _ = await agent.call("actions_perform", action="delete:", ifRevision=revision)
+        check(refused and content["error"]["code"] == -32001 and len(questions) == 1, "the revision is another one by then")
+
+        # Where nothing moves, what was agreed to is performed.
+        revision = (await agent.call("actions_list", limit=1))[0]["revision"]
+        answers, moves = ["accept"], [False]
+        content, refused, _ = await agent.call("actions_perform", action="delete:", ifRevision=revision)
+        check(not refused and content["outcome"] == "performed", "the person agreed")
+
+
 async def progress(mode, way):
     """A call is told how far the program has come with it."""
     counts["sessions"] += 1
@@ -339,6 +384,7 @@ async def main():
                 await session(mode, way, ["--app", "rater"], restart)
                 await session(mode, way, ["--map", MAP])
                 await consent(mode, way)
+                await moved(mode, way, program)
                 await progress(mode, way)
                 await changes(mode, way)
             other = Program()
