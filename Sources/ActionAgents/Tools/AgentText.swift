@@ -46,7 +46,8 @@ enum AgentText {
                 + "their schema."
         case .declined: "Nothing was performed: whoever was asked declined."
         case .failed: "The action ran and failed, as 'message' says. What it did before is done."
-        case .cancelled: "The action was cancelled."
+        case .cancelled:
+            "The action was cancelled at the program. Do not send it again, unless the user wants it."
         }
     }
 

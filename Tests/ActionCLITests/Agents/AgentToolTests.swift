@@ -44,6 +44,14 @@ struct AgentToolTests {
         #expect(entries["delete:"]?["destructive"] == true)
     }
 
+    @Test("what was cancelled at the program is not to be sent again")
+    func cancelled() throws {
+        let program = try StubProgram { _ in .result(#"{"action":"export:","outcome":"cancelled"}"#) }
+        let result = try AgentClient(app: program.path).call("actions_perform", ["action": "export:"])
+        #expect(result.isError && result["outcome"] == "cancelled")
+        #expect(result.advice.contains("cancelled at the program. Do not send it again"))
+    }
+
     @Test("steps end at the first that is not performed, and the advice says what stays")
     func steps() throws {
         let client = try client()

@@ -1,3 +1,5 @@
+private import CActionRuntime
+
 /// A request under way, and the sender of the actions that it performs.
 final class RemoteCall: QueuedSender, ProgressListener {
     /// The request's identifier.
@@ -38,17 +40,54 @@ final class RemoteCall: QueuedSender, ProgressListener {
         self.id = id
         self.session = session
         client = session.process
+        session.service.callCount += 1
+        number = session.service.callCount
     }
 
+    /// The number of the request in the program.
+    let number: UInt64
+    /// When the request arrived, in seconds since 1970.
+    let since = Double(action_time_nanoseconds()) / 1e9
+    /// Whether the program's observers are told of the request.
+    var isObserved = false
+    /// The claim whose handler is about to be called, or was called last; nil before the first.
+    var target: Performer?
+    /// The last progress that the handler has told.
+    private(set) var progress: (fraction: Double?, message: String?)
+    /// What the request waits for; nil for nothing.
+    private(set) var asking: String?
+
     /// The exposed action that is being performed, as it was asked for; nil before the first action.
-    var action: String?
+    private(set) var action: String?
     /// Whether the client wants to know how far the handler has come.
     var wantsProgress = false
 
-    func hear(_ fraction: Double?, _ message: String?) { tell(fraction, message) }
+    /// Notes the exposed action that is about to be performed.
+    func begin(_ action: String) {
+        (self.action, target, progress, asking) = (action, nil, (nil, nil), nil)
+        if isObserved { session?.service.tellRequests() }
+    }
+
+    func hear(_ fraction: Double?, _ message: String?) {
+        // A handler may keep its invocation.
+        if isOver { return }
+        progress = (fraction, message)
+        tell(fraction, message)
+        tellObservers()
+    }
 
     /// Tells the client that its request waits for the person at the program.
-    func tellAsking(_ message: String) { tell(nil, message, isAsking: true) }
+    func tellAsking(_ message: String) {
+        asking = message
+        tell(nil, message, isAsking: true)
+        tellObservers()
+    }
+
+    /// Tells the program's observers of the request, from its first action on.
+    func tellObservers() {
+        isObserved = true
+        if action != nil { session?.service.tellRequests() }
+    }
 
     private func tell(_ fraction: Double?, _ message: String?, isAsking: Bool = false) {
         guard !isOver, let session else { return }
@@ -68,7 +107,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     var givenUp: (() -> Result<JSONLine, RemoteFault>)?
 
     /// Notes that a handler is called for the request.
-    func begin() { hasBegun = true }
+    func begin() { (hasBegun, asking) = (true, nil) }
 
     func cancel() {
         isCancelled = true

@@ -116,6 +116,7 @@ final class RemoteConsent: Consent {
     /// The destructive handlers that the request is known to reach and that were not confirmed.
     private func unconfirmed(by request: Request) -> [Destruction] {
         obstacle = nil
+        performance.call.target = request.performer
         if performance.call.hasConsent { return [] }
         let destroying = service.destroying(by: request)
         if destroying.isEmpty { return [] }

@@ -127,7 +127,7 @@ struct RemotePerformance {
         }
         // Keys and steps may perform several actions, of each of which observers are told.
         (call.isTold, call.needsToken) = (false, false)
-        call.action = request.action
+        call.begin(request.action)
         return .perform(invocation, consent)
     }
 

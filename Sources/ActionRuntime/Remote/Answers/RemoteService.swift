@@ -41,6 +41,12 @@ package final class RemoteService {
     let questions = RemoteQuestions()
     /// The bytes that are kept for clients.
     let budget = RemoteBudget()
+    /// The requests under way, in the order in which they arrived.
+    var calls: [RemoteCall] = []
+    /// The number of requests so far.
+    var callCount: UInt64 = 0
+    /// The closures that are told of the requests under way.
+    let requestObservers = Observers<[RemoteRequest]>()
 
     private(set) var sessions: [RemoteSession] = []
     /// The registration of the observer of dispatches; nil while no watch wants the log.

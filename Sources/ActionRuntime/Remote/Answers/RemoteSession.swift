@@ -127,13 +127,17 @@ package final class RemoteSession {
             try share.take(size)
             let call = RemoteCall(id: id, of: self, size: size)
             calls[id] = call
+            service.begin(call)
             do throws(RemoteFault) {
                 try perform(method, params, call, isolation: isolation)
             } catch {
                 calls[id] = nil
                 share.release(size)
+                service.end(call)
                 throw error
             }
+            // What is answered at once is told to nobody.
+            if !call.isOver { call.tellObservers() }
         case .unwatch:
             try stopWatch(params)
             transmit(RemoteReply(RemoteMessage.result("true", of: id)))
@@ -206,10 +210,12 @@ package final class RemoteSession {
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
         share.release(call.size)
-        // The request was given up before.
-        if call.isOver { return }
-        answer(call, result)
-        service.wake()
+        // Else the request was given up before.
+        if !call.isOver {
+            answer(call, result)
+            service.wake()
+        }
+        service.end(call)
     }
 
     /// Answers the requests under way that the program does not go on with.
@@ -222,6 +228,7 @@ package final class RemoteSession {
         guard !call.isOver, let givenUp = call.givenUp else { return }
         answer(call, givenUp())
         call.cancel()
+        call.tellObservers()
     }
 
     /// Notes that a request is under way no longer.
@@ -266,6 +273,7 @@ package final class RemoteSession {
             // No task ends it.
             call.isOver = true
             share.release(call.size)
+            service.end(call)
         }
     }
 
