@@ -65,7 +65,7 @@ package final class MapProgram: AgentProgram {
         // Each request has the allowance of one call of the command line.
         session.allowance.refill()
         do throws(ProgramRefusal) {
-            while pages.take(try ask(pages.method, pages.params).get()) {}
+            while try take(try ask(pages.method, pages.params).get(), &pages) {}
         } catch {
             return .failure(error)
         }
@@ -74,6 +74,10 @@ package final class MapProgram: AgentProgram {
         } catch {
             return .failure(ProgramRefusal(.tooMuch, error.description))
         }
+    }
+
+    private func take(_ page: JSONLine, _ pages: inout RemotePages) throws(ProgramRefusal) -> Bool {
+        do throws(RemoteFailure) { return try pages.take(page) } catch { throw ProgramRefusal(error, from: name) }
     }
 
     private func ask(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {

@@ -130,7 +130,7 @@ package final class RemoteProgram: AgentProgram {
         let goesOn: Bool
         switch answer {
         case .success(let node):
-            goesOn = request.pages.take(JSONLine(node) ?? JSONLine())
+            goesOn = try request.pages.take(JSONLine(node) ?? JSONLine())
             result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
                 ProgramRefusal(.tooMuch, $0.description)
             }

@@ -175,7 +175,8 @@ final class AgentSession {
 
     /// Passes on the answers that have arrived from the program, and the changes that waited because the client did not read.
     func collect() {
-        while program.collect() {}
+        // A program that never stops sending goes on at the next turn.
+        for _ in 0..<Self.callLimit where !program.collect() { break }
         changes.tell()
     }
 
