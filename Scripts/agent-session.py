@@ -4,7 +4,8 @@
 
 The session is the same in each form of the protocol, over a running program and over its map, over standard input and over
 HTTP: list, be refused with the reason, change something, succeed, confirm what is destructive, and meet the program again after
-it was started anew. Besides, the person at the client is asked, progress is shown, and changes are followed.
+it was started anew. Besides, the person at the client is asked, progress is shown, and changes are followed. Over HTTP requests are
+cancelled, and many clients come at once, beside connections that never show a token.
 """
 
 import usage
@@ -68,10 +69,10 @@ def check(holds, what):
 class Program:
     """The photo rater under a pseudo-terminal, whose output nobody looks at."""
 
-    def __init__(self):
+    def __init__(self, **environment):
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [RATER], stdin=slave, stdout=slave, stderr=slave, env=ENVIRONMENT, start_new_session=True)
+            [RATER], stdin=slave, stdout=slave, stderr=slave, env={**ENVIRONMENT, **environment}, start_new_session=True)
         os.close(slave)
         threading.Thread(target=self.drain, daemon=True).start()
 
@@ -143,20 +144,34 @@ async def over_input(words):
 
 
 @contextlib.asynccontextmanager
-async def over_http(words):
-    """A server on a port of its own, with the token that it says."""
+async def http_server(words):
+    """A server on a port of its own: its address, and its token."""
     process = subprocess.Popen([ACTION, "mcp", "--http", "0", *words], env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
     try:
-        url, token = process.stdout.readline().split()[-1], process.stdout.readline().split()[-1]
-        async with httpx2.AsyncClient(timeout=PATIENCE) as stranger:
-            refused = await stranger.post(url, json={})
-            check(refused.status_code == 401 and refused.headers["www-authenticate"] == "Bearer", "the token is needed")
-        headers = {"Authorization": f"Bearer {token}"}
-        async with httpx2.AsyncClient(headers=headers, timeout=PATIENCE) as own:
-            yield streamable_http_client(url, http_client=own)
+        yield process.stdout.readline().split()[-1], process.stdout.readline().split()[-1]
     finally:
         process.terminate()
         check(process.wait(PATIENCE) == 0, "the server ends by a signal")
+
+
+@contextlib.asynccontextmanager
+async def http_client(url, token, mode):
+    """A client of a server over HTTP, which shares nothing with others."""
+    # Nothing is encrypted, so no certificates are loaded, which takes longer than all else.
+    async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=60, verify=False) as own:
+        async with Client(streamable_http_client(url, http_client=own), mode=mode) as client:
+            yield client
+
+
+@contextlib.asynccontextmanager
+async def over_http(words):
+    """A server over HTTP, and a connection to it."""
+    async with http_server(words) as (url, token):
+        async with httpx2.AsyncClient(timeout=PATIENCE) as stranger:
+            refused = await stranger.post(url, json={})
+            check(refused.status_code == 401 and refused.headers["www-authenticate"] == "Bearer", "the token is needed")
+        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE) as own:
+            yield streamable_http_client(url, http_client=own)
 
 
 WAYS = (over_input, over_http)
@@ -360,6 +375,72 @@ async def two(mode, numbers):
         check(not refused, "the choice holds")
 
 
+async def cancelling(mode):
+    """What one client cancels, or leaves, ends; it takes no place of another client, and both end in peace."""
+    counts["sessions"] += 2
+    async with http_server(["--app", "rater"]) as server, http_client(*server, mode) as other:
+        async def is_running():
+            answer = await other.call_tool("actions_explain", {"action": "export:"})
+            return not answer.structured_content["enabled"]
+
+        async def until_running(is_so):
+            for _ in range(PATIENCE * 50):
+                if await is_running() == is_so:
+                    return
+                await asyncio.sleep(0.02)
+            raise SystemExit(f"It takes too long: the export {'begins' if is_so else 'ends'}")
+
+        async with http_client(*server, mode) as client:
+            for _ in range(3):
+                call = asyncio.create_task(client.call_tool("actions_perform", {"action": "export:"}))
+                await until_running(True)
+                call.cancel()
+                await asyncio.gather(call, return_exceptions=True)
+                check(call.cancelled(), "the call is cancelled")
+                await until_running(False)
+            call = asyncio.create_task(client.call_tool("actions_perform", {"action": "export:"}))
+            await until_running(True)
+        # Whoever leaves its session cancels what it asked for.
+        await asyncio.gather(call, return_exceptions=True)
+        await until_running(False)
+
+
+async def crowd(mode, words, count=64):
+    """Many clients at once, each with its own token and its own pages, beside connections that say nothing."""
+    counts["sessions"] += count
+    ready, all_ready = 0, asyncio.Event()
+
+    async def one(server):
+        nonlocal ready
+        async with http_client(*server, mode) as client:
+            async def call(name, **arguments):
+                counts["calls"] += 1
+                return json.loads((await client.call_tool(name, arguments)).content[0].text)
+
+            asked, page = await call("actions_perform", action="delete:"), await call("actions_list", limit=2)
+            # All are connected, and have a token and a cursor, before the first of them goes on.
+            ready += 1
+            if ready == count:
+                all_ready.set()
+            await asyncio.wait_for(all_ready.wait(), 60)
+            check((await call("actions_perform", action="copy:"))["outcome"] == "performed", "each of many performs")
+            # Requests that stand alone share the tokens and cursors of one client.
+            if client.protocol_version < "2026":
+                rest = await call("actions_list", cursor=page["nextCursor"])
+                check(rest["actions"], "the cursor of each of many is good")
+                confirmed = await call("actions_perform", action="delete:", confirm=asked["confirmation"])
+                check(confirmed["outcome"] == "performed", "the token of each of many is good")
+
+    async with http_server(words) as server:
+        host, port = server[0].split("/")[2].split(":")
+        strangers = [await asyncio.open_connection(host, int(port)) for _ in range(count)]
+        for _, writer in strangers:
+            writer.write(b"POST /mcp HTTP/1.1\r\nHost: localhost\r\n")
+        await asyncio.gather(*(one(server) for _ in range(count)))
+        for _, writer in strangers:
+            writer.close()
+
+
 async def main():
     os.makedirs(ENVIRONMENT["ACTION_RUNTIME_DIR"], mode=0o700, exist_ok=True)
     with open(MAP, "w", encoding="utf-8") as file:
@@ -391,6 +472,12 @@ async def main():
             await until(lambda: len(sockets()) == 2, "another program starts")
             await two(mode, {program.process.pid, other.process.pid})
             other.stop()
+        program.stop()
+        program = Program(RATER_EXPORT_STEP="5000")
+        await until(lambda: any(str(program.process.pid) in name for name in sockets()), "the program starts")
+        for mode in ("legacy", "2026-07-28"):
+            await cancelling(mode)
+            await crowd(mode, ["--map", MAP])
     finally:
         program.kill()
     print(f"{counts['sessions']} sessions of the protocol's client, {counts['calls']} calls")

@@ -35,13 +35,16 @@ package struct AgentAccess {
     /// A page of a web site can make a browser send requests to this machine. So a request from another origin is refused,
     /// and so is a request that names another host: a site can make its own host name lead to this machine.
     func judge(_ head: HTTPHead) throws(HTTPFault) {
-        if let host = head["host"], !host.isHere {
-            throw HTTPFault(.forbidden, "'Host' has to be 127.0.0.1 or localhost.")
+        // A request for a whole address goes to the host there, whatever its `Host` says.
+        for host in [head["host"], head.authority].compactMap(\.self) where !host.isHere {
+            throw HTTPFault(
+                .forbidden,
+                "The host has to be 127.0.0.1, localhost or [::1], with a port or without, and not \(host.quoted).")
         }
-        for origin in head.all("origin") {
-            let parts = origin.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3, ["http:", "https:"].contains(parts[0]), parts[1].isEmpty, String(parts[2]).isHere
-            else { throw HTTPFault(.forbidden, "'Origin' has to be a page of this machine.") }
+        for origin in head.all("origin") where !origin.isOriginHere {
+            throw HTTPFault(
+                .forbidden,
+                "'Origin' has to be a page of this machine, such as http://localhost:3000, and not \(origin.quoted).")
         }
         guard head.path == Self.path else { throw HTTPFault(.notFound, "There is nothing here but '\(Self.path)'.") }
         let words = (head["authorization"] ?? "").split(separator: " ")
@@ -62,11 +65,23 @@ package struct AgentAccess {
 }
 
 extension String {
-    /// Whether a host, with a port or without, is this machine.
+    /// Whether the whole text is a host and perhaps a port, and the host is this machine.
+    ///
+    /// A text that is read up to a character may lead elsewhere: `localhost:80@evil.example` is the host `evil.example`, of which
+    /// `localhost` is a user.
     fileprivate var isHere: Bool {
         let name = hasPrefix("[") ? prefix { $0 != "]" } + "]" : prefix { $0 != ":" }
-        let port = dropFirst(name.count)
-        guard port.isEmpty || port.first == ":" && port.dropFirst().allSatisfy(\.isASCII) else { return false }
+        guard hasPrefix(name), case let rest = dropFirst(name.count), rest.isEmpty || rest.first == ":" else {
+            return false
+        }
+        let port = rest.dropFirst()
+        guard port.isEmpty || port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) && UInt16(port) != nil else { return false }
         return ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+    }
+
+    /// Whether an origin, which is a scheme, a host and perhaps a port, is a page of this machine.
+    fileprivate var isOriginHere: Bool {
+        guard let scheme = ["http://", "https://"].first(where: hasPrefix) else { return false }
+        return String(dropFirst(scheme.count)).isHere
     }
 }

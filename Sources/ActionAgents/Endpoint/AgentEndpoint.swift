@@ -7,9 +7,14 @@ import ActionRuntime
 final class AgentEndpoint {
     /// How many sessions there may be; the session that was idle longest makes room for a new session.
     static let sessionLimit = 64
-    /// How many requests of the form without `initialize` may be under way.
+    /// How many requests of the form without `initialize` may be under way, and how many subscriptions besides.
     static let requestLimit = 64
 
+    /// The field that names the session of a request.
+    static let sessionField = "mcp-session-id"
+
+    private let follower: ProgramFollower
+    /// The program and the tools as all requests that stand alone have them.
     private let program: any AgentProgram
     private let tools: AgentToolSet
     private let access: AgentAccess
@@ -17,15 +22,23 @@ final class AgentEndpoint {
     private var single: [AgentHTTPSession] = []
 
     init(_ program: any AgentProgram, _ tools: AgentToolSet, _ access: AgentAccess) {
-        self.program = program
-        self.tools = tools
+        follower = ProgramFollower(program, tools)
+        self.program = program.forAnotherClient()
+        self.tools = tools.forAnotherClient()
         self.access = access
     }
 
     private var all: [AgentHTTPSession] { Array(sessions.values) + single }
 
-    /// When a request has waited long enough; nil where no request waits.
-    var deadline: ContinuousClock.Instant? { all.compactMap(\.session.deadline).min() }
+    private var programs: [any AgentProgram] { [follower.program, program] + sessions.values.map(\.session.program) }
+
+    /// The descriptors that are readable when an answer of the program has arrived.
+    var descriptors: [Int32] { programs.map(\.descriptor).filter { $0 >= 0 } }
+
+    /// When a request or the program has waited long enough; nil where nothing waits.
+    var deadline: ContinuousClock.Instant? {
+        (all.map(\.session.deadline) + programs.map(\.deadline)).compactMap(\.self).min()
+    }
 
     // MARK: Requests
 
@@ -78,10 +91,13 @@ final class AgentEndpoint {
     }
 
     private func takeAlone(_ message: RemoteMessage?, _ exchange: HTTPExchange) throws(HTTPFault) {
-        guard single.count < Self.requestLimit else {
-            throw HTTPFault(.unavailable, "\(Self.requestLimit) requests are under way: try again later.")
+        let listens = message?.method == AgentMethod.listen.rawValue
+        let others = single.count { $0.session.calls.values.contains { $0.method == .listen } == listens }
+        guard others < Self.requestLimit else {
+            let kind = listens ? "subscriptions" : "requests"
+            throw HTTPFault(.unavailable, "\(Self.requestLimit) \(kind) are under way: try again later.")
         }
-        let client = AgentHTTPSession(nil, program, tools)
+        let client = AgentHTTPSession(nil, program, tools, follower)
         client.take(message, exchange)
         if client.session.isWaiting { single.append(client) }
     }
@@ -98,7 +114,7 @@ final class AgentEndpoint {
     /// The session that a request names.
     private func session(of exchange: HTTPExchange) throws(HTTPFault) -> AgentHTTPSession {
         let head = exchange.request.head
-        guard let id = head["mcp-session-id"] else {
+        guard let id = head[Self.sessionField] else {
             if head.method == "POST" {
                 throw .bad(
                     "The request needs 'Mcp-Session-Id', as the answer to 'initialize' gave it, or "
@@ -124,7 +140,8 @@ final class AgentEndpoint {
             sessions[idle.id ?? ""] = nil
             idle.end()
         }
-        let id = AgentAccess.newToken(), client = AgentHTTPSession(id, program, tools)
+        let id = AgentAccess.newToken(),
+            client = AgentHTTPSession(id, program.forAnotherClient(), tools.forAnotherClient(), follower)
         sessions[id] = client
         return client
     }
@@ -133,6 +150,7 @@ final class AgentEndpoint {
 
     /// Passes on the answers that have arrived from the program, and gives up requests that have waited too long.
     func collect(at now: ContinuousClock.Instant) {
+        follower.program.collect()
         program.collect()
         for client in all {
             client.session.collect()

@@ -7,8 +7,11 @@ final class AgentHTTPSession {
     private(set) lazy var session = makeSession()
     private let program: any AgentProgram
     private let tools: AgentToolSet
+    private let follower: ProgramFollower
     /// The requests under way, by the identifiers of their messages.
     private var exchanges: [ActionValue: HTTPExchange] = [:]
+    /// The messages of requests that their client no longer waits for, though they go on, the oldest first.
+    private var abandoned: [ActionValue] = []
     /// The request whose message is being read.
     private var current: HTTPExchange?
     /// Whether the session has begun: its `initialize` has a result.
@@ -18,20 +21,21 @@ final class AgentHTTPSession {
     /// The time of the client's last request.
     private(set) var lastUse = ContinuousClock.now
 
-    init(_ id: String?, _ program: any AgentProgram, _ tools: AgentToolSet) {
+    init(_ id: String?, _ program: any AgentProgram, _ tools: AgentToolSet, _ follower: ProgramFollower) {
         self.id = id
         self.program = program
         self.tools = tools
+        self.follower = follower
     }
 
     private func makeSession() -> AgentSession {
-        let session = AgentSession(program, tools) { [unowned self] in send($0) }
+        let session = AgentSession(program, tools, following: follower) { [unowned self] in send($0) }
         session.isReading = { [unowned self] in isReading }
         return session
     }
 
-    /// Whether no request is under way, and the client does not listen.
-    var isIdle: Bool { exchanges.isEmpty && stream == nil && !session.isWaiting }
+    /// Whether the client waits for no request, and does not listen.
+    var isIdle: Bool { exchanges.isEmpty && stream == nil }
 
     private var isReading: Bool { exchanges.values.allSatisfy(\.isReading) && stream?.isReading ?? true }
 
@@ -52,8 +56,10 @@ final class AgentHTTPSession {
             exchange.gone = { [weak self] in self?.abandon(id) }
         }
         current = exchange
+        if id != nil { limitAbandoned() }
         session.receive(exchange.request.body)
         current = nil
+        endCancelled()
         // A notification or an answer is only accepted: the protocol has no answer to it.
         if id == nil, !exchange.isOver { exchange.answer(HTTPResponse(.accepted)) }
     }
@@ -72,9 +78,7 @@ final class AgentHTTPSession {
     /// Ends the session: its requests under way are cancelled.
     func end() {
         session.end()
-        for exchange in exchanges.values {
-            if exchange.isStream { exchange.endStream() } else { exchange.answer(HTTPResponse(.notFound)) }
-        }
+        for exchange in exchanges.values { exchange.endUnanswered() }
         exchanges = [:]
         stream?.endStream()
         stream = nil
@@ -87,11 +91,28 @@ final class AgentHTTPSession {
         end()
     }
 
+    /// Ends the HTTP requests whose messages the client has cancelled: a cancelled message has no answer.
+    private func endCancelled() {
+        for (id, exchange) in exchanges where session.calls[id] == nil {
+            exchanges[id] = nil
+            exchange.endUnanswered()
+        }
+    }
+
     /// Notes that a client did not wait for an answer.
+    ///
+    /// In the form without `initialize` a client cancels a request by leaving. In the other form it sends a notification: a request
+    /// whose client has left goes on, and is counted to the session.
     private func abandon(_ id: ActionValue) {
         exchanges[id] = nil
-        // In the form without `initialize` a client cancels a request by leaving; in the other form it sends a notification.
-        if self.id == nil { session.cancel(id) }
+        if self.id == nil { session.cancel(id) } else { abandoned.append(id) }
+    }
+
+    /// Cancels the oldest request that nobody waits for, where the session could have no other one.
+    private func limitAbandoned() {
+        abandoned.removeAll { session.calls[$0] == nil }
+        guard session.calls.count >= AgentSession.callLimit, let oldest = abandoned.first else { return }
+        session.cancel(oldest)
     }
 
     // MARK: Lines

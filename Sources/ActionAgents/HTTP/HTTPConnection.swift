@@ -21,6 +21,8 @@ final class HTTPConnection {
     private var reader = HTTPReader()
     private var output: [UInt8] = []
     private var written = 0
+    /// The client that the connection belongs to, as its requests name it; nil until a request has shown that it may ask.
+    var holder: String?
     /// The request that is being answered; nil where no request is.
     private(set) var exchange: HTTPExchange?
     /// Whether the connection ends once the client has taken the waiting bytes.
@@ -29,6 +31,8 @@ final class HTTPConnection {
     private var isShut = false
     /// Whether the connection has ended.
     private(set) var isOver = false
+    /// Whether the client sends no more bytes: it has closed its sending half, or has gone.
+    private var isInputOver = false
     /// When the first byte of an incomplete request arrived; nil where no request has begun.
     private var begin: ContinuousClock.Instant?
     /// When bytes last arrived or were taken.
@@ -50,6 +54,9 @@ final class HTTPConnection {
     /// Whether so few bytes wait for the client that the client may be told of changes.
     var isReading: Bool { output.count - written < Self.noticeLimit }
 
+    /// Whether a request has arrived in part only, or was refused.
+    var isIncomplete: Bool { isEnding || reader.hasPart }
+
     private var hasOutput: Bool { written < output.count }
 
     /// The events of the descriptor that are polled now.
@@ -59,9 +66,9 @@ final class HTTPConnection {
 
     /// Whether arriving bytes are read.
     ///
-    /// Bytes are read while an answer is being made, too, because the end of the input shows that the client has gone.
+    /// Bytes are read while an answer is being made, too, because the end of the input is the first sign of a client that has gone.
     private var wantsInput: Bool {
-        isShut || !isEnding && reader.count < (exchange == nil ? .max : Self.inputLimit)
+        isShut || !isEnding && !isInputOver && reader.count < (exchange == nil ? .max : Self.inputLimit)
     }
 
     /// When the connection has been silent for too long, or a stream has to send a sign of life; nil for never.
@@ -97,8 +104,18 @@ final class HTTPConnection {
             noteBegin()
             return
         }
-        if count < 0, errno == EINTR || errno == EAGAIN { return }
-        finish()
+        if count == 0 { return endInput() }
+        if errno != EINTR, errno != EAGAIN { finish() }
+    }
+
+    /// Notes that the client sends no more bytes.
+    ///
+    /// A client that has only closed its sending half still gets its answers. One that has gone refuses the bytes of a sign of
+    /// life, and so is told apart.
+    private func endInput() {
+        if isShut { return finish() }
+        isInputOver = true
+        exchange?.sendSignOfLife()
     }
 
     /// The next request, as an exchange; nil where no request is complete, or the request before is not answered yet.
@@ -110,7 +127,10 @@ final class HTTPConnection {
             let request = try reader.next(judge)
             noteBegin()
             if reader.takeContinue() { add("HTTP/1.1 100 Continue\r\n\r\n") }
-            guard let request else { return nil }
+            guard let request else {
+                if isInputOver { isEnding = true }
+                return nil
+            }
             let new = HTTPExchange(request, self)
             exchange = new
             noteBegin()

@@ -62,9 +62,22 @@ final class HTTPExchange {
         end(request.head.isOld ? "" : "0\r\n\r\n")
     }
 
+    /// Ends a request that has no answer by a stream without one.
+    ///
+    /// The status 202 would say that the request was a notification, and an error would be an answer.
+    func endUnanswered() {
+        beginStream()
+        endStream()
+    }
+
     /// Begins the stream of an answer that takes long, and sends a sign of life where the stream was silent for long.
     func keepAlive(at now: ContinuousClock.Instant) {
-        guard !isOver, let deadline, deadline <= now else { return }
+        if let deadline, deadline <= now { sendSignOfLife() }
+    }
+
+    /// Sends a comment, and begins the stream where it has not begun.
+    func sendSignOfLife() {
+        if isOver { return }
         beginStream()
         add(": waiting\n\n")
     }

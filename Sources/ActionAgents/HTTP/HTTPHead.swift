@@ -5,6 +5,8 @@ struct HTTPHead {
     let method: String
     /// The path, without the question mark and the text after it.
     let path: String
+    /// The host and port of a request that asks for a whole address, `http://localhost/mcp`; nil for one that asks for a path.
+    let authority: String?
     /// Whether the client speaks HTTP/1.0, which has no chunks.
     let isOld: Bool
     private let fields: [(name: String, value: String)]
@@ -34,7 +36,7 @@ struct HTTPHead {
                 : .bad("The first line has to end with 'HTTP/1.1'.")
         }
         method = words[0]
-        path = try Self.path(of: words[1])
+        (authority, path) = try Self.target(words[1])
         isOld = words[2] == "HTTP/1.0"
         guard lines.count <= Self.fieldLimit else {
             throw HTTPFault(.headersTooLarge, "A request may have \(Self.fieldLimit) fields.")
@@ -60,14 +62,15 @@ struct HTTPHead {
         return lines
     }
 
-    private static func path(of target: String) throws(HTTPFault) -> String {
-        var path = target[...]
-        if let scheme = path.firstRange(of: "://"), !path.hasPrefix("/") {
-            let authority = path[scheme.upperBound...]
-            path = authority.firstIndex(of: "/").map { authority[$0...] } ?? "/"
+    private static func target(_ text: String) throws(HTTPFault) -> (authority: String?, path: String) {
+        var authority: String?, path = text[...]
+        if !text.hasPrefix("/"), let scheme = text.firstRange(of: "://") {
+            authority = String(text[scheme.upperBound...].prefix { !"/?#".contains($0) })
+            path = text[scheme.upperBound...].dropFirst(authority?.count ?? 0)
+            if path.first != "/" { path = "/" + path }
         }
         guard path.hasPrefix("/") else { throw .bad("The path has to begin with a slash.") }
-        return String(path.prefix { $0 != "?" && $0 != "#" })
+        return (authority, String(path.prefix { $0 != "?" && $0 != "#" }))
     }
 
     private static func field(_ line: String) throws(HTTPFault) -> (name: String, value: String) {

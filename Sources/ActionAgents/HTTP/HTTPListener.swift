@@ -8,6 +8,9 @@ package final class HTTPListener {
     /// The port, including a port that the system chose.
     package let port: UInt16
 
+    /// How many seconds a client may send nothing before its connection is accepted all the same, where the system waits for it.
+    private static let patience: Int32 = 5
+
     /// Listens at a port; at a free port for 0.
     package init(port: UInt16) throws(ToolError) {
         #if canImport(Glibc) || canImport(Musl)
@@ -20,6 +23,12 @@ package final class HTTPListener {
         var yes: Int32 = 1
         // With this option the port of a process that has just ended is free.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #if os(Linux)
+            // The system keeps a connection to itself until its first bytes have arrived, or for some seconds.
+            var patience = Self.patience
+            unsafe setsockopt(
+                descriptor, Int32(IPPROTO_TCP), TCP_DEFER_ACCEPT, &patience, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()
@@ -29,7 +38,7 @@ package final class HTTPListener {
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(descriptor, address, size) == 0 && listen(descriptor, 64) == 0
+                unsafe bind(descriptor, address, size) == 0 && listen(descriptor, 256) == 0
                     && getsockname(descriptor, address, &size) == 0
             }
         }

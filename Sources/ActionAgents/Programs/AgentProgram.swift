@@ -15,13 +15,13 @@ package protocol AgentProgram: AnyObject {
     /// When ``collect()`` has work to do though nothing arrives; nil for never.
     var deadline: ContinuousClock.Instant? { get }
 
-    /// Sends a request.
+    /// Sends a request, now or as soon as the program can take it.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - listener: Hears the answer within ``collect()``.
     /// - Returns: The request's number; no other request has it.
-    func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int
+    func send(_ request: ProgramRequest, to listener: ProgramListener) -> Int
 
     /// Tells the program that the answer to a request is not wanted any more; the request's listener is not called again.
     func cancel(_ number: Int)
@@ -41,8 +41,10 @@ package protocol AgentProgram: AnyObject {
     /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
     func choose(_ process: Int) throws(ProgramRefusal)
 
-    /// Whether several clients share the program, so that one client's choice of a process stays.
-    var isShared: Bool { get set }
+    /// The same program for another client of the server: the client's requests and tokens are its own, and so are its limits.
+    ///
+    /// All clients ask the same process, so that one client's choice of a process stays.
+    func forAnotherClient() -> any AgentProgram
 
     /// The closures that ``collect()`` calls when the state of actions may have changed.
     var watchers: ProgramWatchers { get }

@@ -2,6 +2,8 @@
 package final class ProgramWatchers {
     private var closures: [Int: () -> Void] = [:]
     private var last = 0
+    /// How many times the closures were called, or the first of them was added: what was known before that may be out of date.
+    private(set) var count = 0
     /// Called when the first closure is added, and when the last one is removed.
     var change: (_ isWatched: Bool) -> Void = { _ in }
 
@@ -11,7 +13,10 @@ package final class ProgramWatchers {
     func add(_ closure: @escaping () -> Void) -> Int {
         last += 1
         closures[last] = closure
-        if closures.count == 1 { change(true) }
+        if closures.count == 1 {
+            count += 1
+            change(true)
+        }
         return last
     }
 
@@ -21,6 +26,7 @@ package final class ProgramWatchers {
     }
 
     func tell() {
+        count += 1
         for (_, closure) in closures.sorted(by: { $0.key < $1.key }) { closure() }
     }
 }

@@ -6,17 +6,26 @@ package final class RemoteProgram: AgentProgram {
     /// A name, a process's number, or a socket.
     package let name: String
     private let note: (String) -> Void
+    /// The places of the connections to the program, of which this is one while it has a client.
+    private let places: ProgramPlaces
     private var client: RemoteClient?
     /// The process that was reached last.
     private var process: Int32?
     /// Whether the present process of the program is another than the last.
     private var isAnother = false
-    /// The process that a call has chosen among those of the name; nil where no call has chosen, or the process has gone.
-    private var chosen: Int32?
-    package var isShared = false
     private var last = 0
+    /// The requests that are not sent yet, the next one first, because the program has not said which version it speaks.
+    private var held: [Waiting] = []
+    /// When the program has had long enough to say which version it speaks; nil where no request is held for that.
+    private var versionDeadline: ContinuousClock.Instant?
     /// The requests that wait for an answer, by their number in the connection.
     private var waiting: [Int: Waiting] = [:]
+    /// The requests that were sent over the connection of the first client, with their numbers there.
+    private var shared: [Int: Int] = [:]
+    /// The tokens that this client was given, the oldest first, and whether that was over the connection of the first client.
+    private var tokens: [(token: String, isShared: Bool, end: ContinuousClock.Instant)] = []
+    /// When a request was last sent.
+    private(set) var lastUse = ContinuousClock.now
     /// The calls of listeners that are left to make for connections that are over.
     private var failed: [() -> Void] = []
     /// The watch that tells of changes: the number of its request, and its own number once the request is answered.
@@ -33,20 +42,31 @@ package final class RemoteProgram: AgentProgram {
         var pages: RemotePages
     }
 
-    /// How long a program may take to accept a connection or a request.
+    /// How long a program may take to accept a connection or a request, and to say which version it speaks.
     private static let patience = Duration.seconds(2)
     /// How often a program that has gone is looked for, and how long it may take to accept that connection.
     private static let (searchInterval, searchPatience) = (Duration.seconds(1), Duration.milliseconds(200))
 
-    package init(_ name: String, note: @escaping (String) -> Void) {
+    package convenience init(_ name: String, note: @escaping (String) -> Void) {
+        self.init(name, ProgramPlaces(), note)
+    }
+
+    private init(_ name: String, _ places: ProgramPlaces, _ note: @escaping (String) -> Void) {
         self.name = name
+        self.places = places
         self.note = note
+        places.add(self)
         watchers.change = { [unowned self] in noteWatchers($0) }
     }
 
+    package func forAnotherClient() -> any AgentProgram { RemoteProgram(name, places, note) }
+
     package var descriptor: Int32 { client?.fileDescriptor ?? -1 }
 
-    package var deadline: ContinuousClock.Instant? { failed.isEmpty && client?.hasArrived != true ? nextSearch : .now }
+    package var deadline: ContinuousClock.Instant? {
+        if !failed.isEmpty || client?.hasArrived == true { return .now }
+        return [nextSearch, versionDeadline].compactMap(\.self).min()
+    }
 
     package func notice() -> String? {
         defer { isAnother = false }
@@ -54,31 +74,111 @@ package final class RemoteProgram: AgentProgram {
             ? "The program has been started anew since the last call: what was listed before may be out of date." : nil
     }
 
+    // MARK: Places
+
+    /// The process of the connection; nil where there is none.
+    var pid: Int32? { client?.pid }
+
+    /// Whether the connection can be given up without a loss: nothing is under way, watched, or to be confirmed.
+    func isQuiet(at now: ContinuousClock.Instant) -> Bool {
+        waiting.isEmpty && held.isEmpty && watchers.isEmpty && !tokens.contains { !$0.isShared && $0.end > now }
+    }
+
+    /// Whether there is a connection.
+    var isConnected: Bool { client != nil }
+
+    /// Gives the connection up; the next request makes a new one.
+    func leavePlace() { (client, watch, versionDeadline) = (nil, nil, nil) }
+
     // MARK: Requests
 
-    package func send(_ request: ProgramRequest, to listener: ProgramListener) throws(ProgramRefusal) -> Int {
-        let isNew = client == nil
-        let client = try reach(until: .now + Self.patience)
-        do throws(RemoteFailure) {
-            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
-            if request.performs { try client.info(until: .now + Self.patience) }
-            let id = try client.send(request.method, request.params, until: .now + Self.patience)
-            last += 1
-            waiting[id] = Waiting(
+    package func send(_ request: ProgramRequest, to listener: ProgramListener) -> Int {
+        let token = request.params.text("confirm").flatMap { text in tokens.first { $0.token == text } }
+        var params = request.params
+        // A token that was given to another client counts as none.
+        if token == nil, params["confirm"] != nil { params.add("confirm", .null) }
+        // A token is good on the connection on which it was given.
+        let first = token?.isShared ?? !hasPlace ? places.first : nil, number = last + 1
+        let own = ProgramListener { [weak self] answer in
+            self?.shared[number] = nil
+            if case .success(let line) = answer { self?.noteToken(of: line, isShared: first != nil) }
+            listener.answer(answer)
+        } progress: {
+            listener.progress($0)
+        }
+        guard let first, first !== self else { return pass(ProgramRequest(request.method, params), to: own) }
+        last = number
+        shared[number] = first.pass(ProgramRequest(request.method, params), to: own)
+        return number
+    }
+
+    /// Sends a request, with a token of the client that it belongs to.
+    private func pass(_ request: ProgramRequest, to listener: ProgramListener) -> Int {
+        last += 1
+        held.append(
+            Waiting(
                 number: last, performs: request.performs, listener: listener,
-                pages: RemotePages(request.method, request.params))
-            return last
+                pages: RemotePages(request.method, request.params)))
+        sendHeld()
+        return last
+    }
+
+    /// Whether there is a connection, or a place for one.
+    private var hasPlace: Bool { isConnected || places.makeRoom(for: self) }
+
+    /// Notes the token of an answer, for this client only.
+    private func noteToken(of answer: JSONLine, isShared: Bool) {
+        guard let token = answer.text("confirmation") else { return }
+        let now = ContinuousClock.now
+        tokens.removeAll { $0.end <= now }
+        if tokens.count == Confirmations.limit { tokens.removeFirst() }
+        tokens.append((token, isShared, now + Confirmations.lifetime))
+    }
+
+    /// Sends the requests that are held, in order, as far as the program takes them now.
+    private func sendHeld() {
+        while let request = held.first {
+            let isNew = client == nil
+            guard let client = connection() else { return }
+            // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
+            if request.performs, client.version == nil {
+                versionDeadline = versionDeadline ?? .now + Self.patience
+                return
+            }
+            held.removeFirst()
+            send(request, client, isNew: isNew)
+        }
+    }
+
+    private func send(_ request: Waiting, _ client: RemoteClient, isNew: Bool) {
+        do throws(RemoteFailure) {
+            waiting[try client.send(request.pages.method, request.pages.params, until: .now + Self.patience)] = request
+            lastUse = .now
         } catch {
             if !error.isRefusal {
                 lose(error)
                 // The old connection ended before it took the request, so a new connection may take it.
-                if !isNew, case .wentAway = error { return try send(request, to: listener) }
+                if !isNew, case .wentAway = error { return held.insert(request, at: 0) }
             }
-            throw ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil)
+            fail(request, ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil))
         }
     }
 
+    private func fail(_ request: Waiting, _ refusal: ProgramRefusal) {
+        failed.append { request.listener.answer(.failure(refusal)) }
+    }
+
+    /// Fails the requests that are not sent yet.
+    private func failHeld(_ refusal: (Waiting) -> ProgramRefusal) {
+        let refused = held
+        held = []
+        for request in refused { fail(request, refusal(request)) }
+    }
+
     package func cancel(_ number: Int) {
+        if let other = shared.removeValue(forKey: number) { places.first?.cancel(other) }
+        held.removeAll { $0.number == number }
+        if held.isEmpty { versionDeadline = nil }
         guard let id = waiting.first(where: { $0.value.number == number })?.key else { return }
         waiting[id] = nil
         var params = JSONLine()
@@ -90,6 +190,8 @@ package final class RemoteProgram: AgentProgram {
     package func collect() -> Bool {
         search()
         var arrived = take()
+        if let versionDeadline, versionDeadline <= .now { lose(.timedOut) }
+        sendHeld()
         arrived += failed
         failed = []
         for pass in arrived { pass() }
@@ -107,6 +209,7 @@ package final class RemoteProgram: AgentProgram {
         defer { client.hearProgress = { _, _, _ in } }
         do throws(RemoteFailure) {
             let answers = try client.arrived()
+            if client.version != nil { versionDeadline = nil }
             for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
                 if id == watch?.request {
                     noteWatch(answer)
@@ -130,7 +233,7 @@ package final class RemoteProgram: AgentProgram {
         let goesOn: Bool
         switch answer {
         case .success(let node):
-            goesOn = request.pages.take(JSONLine(node) ?? JSONLine())
+            goesOn = try request.pages.take(JSONLine(node) ?? JSONLine())
             result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
                 ProgramRefusal(.tooMuch, $0.description)
             }
@@ -153,13 +256,26 @@ package final class RemoteProgram: AgentProgram {
     // MARK: The connection
 
     /// The connection; a new connection is made where the program has none.
-    private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
+    ///
+    /// - Returns: Nil where none can be made, so that the requests that are held fail.
+    private func connection() -> RemoteClient? {
         if let client { return client }
+        do throws(ProgramRefusal) {
+            return try reach(until: .now + Self.patience)
+        } catch {
+            failHeld { _ in error }
+            return nil
+        }
+    }
+
+    private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
         do throws(ToolError) {
             let reached = try connect(until: deadline)
             isAnother = isAnother || process != nil && process != reached.pid
             process = reached.pid
             client = reached
+            places.lost = nil
+            lastUse = .now
             nextSearch = nil
             if !watchers.isEmpty {
                 beginWatch(reached)
@@ -179,11 +295,11 @@ package final class RemoteProgram: AgentProgram {
     }
 
     private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
-        if let chosen {
+        if let chosen = places.chosen {
             // A process may have several programs, so the program is reached by its socket.
             let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: chosen)
             if let client = try? RunningProgram.connect(to: socket, until: deadline) { return client }
-            self.chosen = nil
+            places.chosen = nil
         }
         return try RunningProgram.connect(to: name, until: deadline)
     }
@@ -194,42 +310,42 @@ package final class RemoteProgram: AgentProgram {
     }
 
     package func choose(_ process: Int) throws(ProgramRefusal) {
-        if let client, client.pid.map(Int.init) == process { return chosen = client.pid }
+        if let client, client.pid.map(Int.init) == process { return places.chosen = client.pid }
         let programs = (try? RemoteDirectory.programs()) ?? []
         guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
             throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
         }
-        if isShared, let chosen = chosen ?? client?.pid, chosen != program.pid,
-            programs.contains(where: { $0.pid == chosen })
+        if places.areShared, let process = places.process, process != program.pid,
+            programs.contains(where: { $0.pid == process })
         {
             throw ProgramRefusal(
                 .notAllowed,
-                "The program \(chosen) is asked for all clients of this server: start another "
+                "The program \(process) is asked for all clients of this server: start another "
                     + "'action mcp --app \(process) --http PORT' for this one.")
         }
-        chosen = program.pid
+        places.chosen = program.pid
         self.process = nil
         guard client != nil else { return }
-        disconnect { _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
+        disconnect { _, _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
         if watchers.isEmpty { return }
         nextSearch = .now
     }
 
-    /// Gives up the connection; each request that waits for an answer fails with the reason.
-    private func disconnect(_ refusal: (Waiting) -> ProgramRefusal) {
-        client = nil
-        watch = nil
-        for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
-            let refusal = refusal(request)
-            failed.append { request.listener.answer(.failure(refusal)) }
-        }
+    /// Gives up the connection; each request that waits for an answer, or is to be sent, fails with the reason.
+    private func disconnect(_ refusal: (_ request: Waiting, _ wasSent: Bool) -> ProgramRefusal) {
+        leavePlace()
+        for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) { fail(request, refusal(request, true)) }
         waiting = [:]
+        failHeld { refusal($0, false) }
     }
 
     private func lose(_ failure: RemoteFailure) {
         guard client != nil else { return }
-        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? true : nil) }
-        note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
+        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? $1 : nil) }
+        if process == nil || places.lost != process {
+            note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
+        }
+        places.lost = process
         if watchers.isEmpty { return }
         nextSearch = .now + Self.searchInterval
         failed.append { [watchers] in watchers.tell() }
@@ -291,6 +407,7 @@ package final class RemoteProgram: AgentProgram {
     private func search() {
         guard let time = nextSearch, time <= .now else { return }
         nextSearch = .now + Self.searchInterval
+        guard client == nil else { return }
         _ = try? reach(until: .now + Self.searchPatience)
     }
 }

@@ -7,6 +7,7 @@ extension AgentSession {
         switch step {
         case .done(let result): finish(call, result)
         case .ask(let requests, let then): ask(call, requests, then: then)
+        case .list(let then): list(call, then: then)
         case .elicit(let question, let then):
             // A request that asks by its result is over; the client sends it again.
             if call.version == .stateless {
@@ -32,18 +33,28 @@ extension AgentSession {
         _ call: AgentCall, _ requests: [ProgramRequest],
         then: @escaping ([Result<JSONLine, ProgramRefusal>]) -> AgentStep
     ) {
-        call.waiting = .program(then: then)
-        call.answers = Array(repeating: nil, count: requests.count)
-        call.numbers = []
-        call.deadline = requests.contains(where: \.performs) ? nil : .now + Self.patience
+        wait(call, for: requests.count, isPatient: requests.contains(where: \.performs), then: then)
         for (place, request) in requests.enumerated() {
-            do throws(ProgramRefusal) {
-                call.numbers.append(try program.send(told(request, of: call), to: listener(call, place)))
-            } catch {
-                call.answers[place] = .failure(error)
-            }
+            call.numbers.append(program.send(told(request, of: call), to: listener(call, place)))
         }
-        goOnIfAnswered(call)
+        if requests.isEmpty { goOnIfAnswered(call) }
+    }
+
+    private func list(_ call: AgentCall, then: @escaping (Result<JSONLine, ProgramRefusal>) -> AgentStep) {
+        wait(call, for: 1, isPatient: false) { then($0[0]) }
+        let listener = listener(call, 0)
+        follower.list { listener.answer($0) }
+    }
+
+    /// Has a call wait for answers of the program.
+    private func wait(
+        _ call: AgentCall, for count: Int, isPatient: Bool,
+        then: @escaping ([Result<JSONLine, ProgramRefusal>]) -> AgentStep
+    ) {
+        call.waiting = .program(then: then)
+        call.answers = Array(repeating: nil, count: count)
+        call.numbers = []
+        call.deadline = isPatient ? nil : .now + Self.patience
     }
 
     /// The request, which asks the program for progress where the client asks for progress.

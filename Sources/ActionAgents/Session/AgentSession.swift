@@ -21,6 +21,8 @@ final class AgentSession {
 
     let program: any AgentProgram
     let tools: AgentToolSet
+    /// Follows the program, for all clients of the server.
+    let follower: ProgramFollower
     private let send: (AgentOutput) -> Void
     /// Whether the client takes lines now; a slow client is told of changes later, and of several at once.
     var isReading: () -> Bool = { true }
@@ -34,10 +36,16 @@ final class AgentSession {
     /// The changes that the client is told of.
     private(set) lazy var changes = AgentChanges(self)
 
-    /// - Parameter send: Takes each line for the client.
-    init(_ program: any AgentProgram, _ tools: AgentToolSet, send: @escaping (AgentOutput) -> Void) {
+    /// - Parameters:
+    ///   - follower: Follows the program for all clients of the server; nil where this is the only one.
+    ///   - send: Takes each line for the client.
+    init(
+        _ program: any AgentProgram, _ tools: AgentToolSet, following follower: ProgramFollower? = nil,
+        send: @escaping (AgentOutput) -> Void
+    ) {
         self.program = program
         self.tools = tools
+        self.follower = follower ?? ProgramFollower(program, tools)
         self.send = send
     }
 
@@ -175,7 +183,8 @@ final class AgentSession {
 
     /// Passes on the answers that have arrived from the program, and the changes that waited because the client did not read.
     func collect() {
-        while program.collect() {}
+        // A program that never stops sending goes on at the next turn.
+        for _ in 0..<Self.callLimit where !program.collect() && !follower.program.collect() { break }
         changes.tell()
     }
 
@@ -243,7 +252,7 @@ extension AgentStep {
     fileprivate var waits: Bool {
         switch self {
         case .done: false
-        case .ask, .elicit, .listen: true
+        case .ask, .list, .elicit, .listen: true
         }
     }
 }

@@ -67,12 +67,12 @@ final class AgentChanges {
     private func update() {
         let isWanted = wantsTools || wantsResource
         if isWanted, watcher == nil {
-            watcher = session.program.watchers.add { [weak self] in
+            watcher = session.follower.watchers.add { [weak self] in
                 self?.isResourceBehind = true
                 self?.areToolsBehind = true
             }
         } else if !isWanted, let number = watcher {
-            session.program.watchers.remove(number)
+            session.follower.watchers.remove(number)
             watcher = nil
             (isResourceBehind, areToolsBehind, knownTools) = (false, false, nil)
         }
@@ -95,21 +95,15 @@ final class AgentChanges {
         if areToolsBehind, wantsTools, !isAskingForTools { askForTools() }
     }
 
-    /// Asks the program for the actions that the tools are made of: a change of an action need not change its tool.
+    /// Asks for the actions that the tools are made of: a change of an action need not change its tool.
     private func askForTools() {
         areToolsBehind = false
         isAskingForTools = true
-        let listener = ProgramListener { [weak self] answer in
+        session.follower.digest { [weak self] digest in
             guard let self else { return }
             isAskingForTools = false
             // A program that has gone leads to a change once it is found again.
-            guard case .success(let list) = answer else { return }
-            note(session.tools.digest(of: list))
-        }
-        do throws(ProgramRefusal) {
-            _ = try session.program.send(ProgramRequest("actions/list", JSONLine()), to: listener)
-        } catch {
-            isAskingForTools = false
+            if let digest { note(digest) }
         }
     }
 

@@ -10,6 +10,8 @@ package final class AgentToolSet {
     }
 
     package let kind: Kind
+    private let pattern: String?
+    private let isChoosable: Bool
     private let tools: [any AgentTool]
     private let each: EachTools
     let resource: AgentResource
@@ -24,7 +26,7 @@ package final class AgentToolSet {
     ///   - pattern: The pattern of the actions that the tools see; nil for all.
     ///   - isChoosable: Whether a call can choose among programs of one name.
     package init(_ kind: Kind, only pattern: String?, isChoosable: Bool = false) {
-        self.kind = kind
+        (self.kind, self.pattern, self.isChoosable) = (kind, pattern, isChoosable)
         shared = isChoosable ? [(Self.program, .integer(AgentText.program, isNullable: false))] : []
         let filter = ActionFilter(pattern)
         each = EachTools(filter: filter, isChoosable: isChoosable)
@@ -37,6 +39,9 @@ package final class AgentToolSet {
                 + (isReadOnly ? [] : [PerformTool(filter: filter)])
         }
     }
+
+    /// The same tools for another client of the server, whose lists and cursors are its own.
+    func forAnotherClient() -> AgentToolSet { AgentToolSet(kind, only: pattern, isChoosable: isChoosable) }
 
     /// Whether the list of the tools changes with the program.
     package var changes: Bool { if case .each = kind { true } else { false } }

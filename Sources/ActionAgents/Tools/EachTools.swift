@@ -61,9 +61,9 @@ final class EachTools {
 
     /// Asks for the actions, and goes on with their tools.
     private func list(then: @escaping (Result<[JSONLine], AgentFault>) -> AgentStep) -> AgentStep {
-        .ask([ProgramRequest("actions/list", JSONLine())]) { [self] answers in
+        .list { [self] answer in
             do throws(ProgramRefusal) {
-                return then(.success(filter.entries(of: try answers[0].get()).compactMap(tool)))
+                return then(.success(filter.entries(of: try answer.get()).compactMap(tool)))
             } catch {
                 return then(.failure(AgentFault(error)))
             }

@@ -63,7 +63,7 @@ package struct ProgramInfo {
         guard var id = asked.list else { return }
         var pages = RemotePages("actions/list", JSONLine())
         while let page = JSONLine((try? asked.client.answer(to: id, until: deadline)) ?? JSONNode(.null, at: 0)) {
-            guard pages.take(page) else {
+            guard try pages.take(page) else {
                 actions = (try? pages.answer)?.lines("actions").count
                 return
             }

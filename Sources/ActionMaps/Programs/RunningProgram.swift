@@ -168,7 +168,7 @@ package final class RunningProgram {
             do throws(RemoteFailure) {
                 let id = try client.send(method, pages.params, until: .now + patience)
                 let answer: JSONNode = if let page = try wait(for: id, false) { page } else { try cancel(id) }
-                goesOn = pages.take(JSONLine(answer) ?? JSONLine())
+                goesOn = try pages.take(JSONLine(answer) ?? JSONLine())
             } catch {
                 guard case .refused(let code, _, _) = error else { throw failure(error) }
                 goesOn = pages.restart(after: code)

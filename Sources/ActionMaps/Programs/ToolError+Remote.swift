@@ -11,6 +11,7 @@ extension RemoteFailure {
         case .otherProtocol(let version, _):
             "speaks version \(version) of the protocol, and this 'action' speaks versions "
                 + RemoteClient.protocolVersions.map(String.init).joined(separator: " and ")
+        case .tooMuchSent(let limit): "sent more than \(limit >> 20) MiB, and no end of it"
         case .badAnswer(let fault): "sent an answer that cannot be read: \(fault)"
         }
     }
@@ -35,7 +36,7 @@ extension ToolError {
         case .otherProtocol(_, let library):
             let version = library.map { " (\($0.printable))" } ?? ""
             details = (sent ?? []) + ["Use the 'action' of the version of the library that the program has\(version)."]
-        case .wentAway, .badAnswer: break
+        case .wentAway, .tooMuchSent, .badAnswer: break
         case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
         }
         self.init(status, "\(program) \(failure.clause)".closed, details: details)

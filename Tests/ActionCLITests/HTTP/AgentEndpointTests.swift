@@ -72,6 +72,58 @@ struct AgentEndpointTests {
         }
     }
 
+    /// Texts that begin with a name of this machine, or look like one, and lead elsewhere or nowhere.
+    static let strangeHosts = [
+        "localhost:80@evil.example", "localhost@evil.example", "127.0.0.1:80:80", "127.0.0.1:evil", "127.0.0.1:8o",
+        "localhost:-1",
+        "localhost:+80", "localhost:65536", "localhost:99999999999999999999", "localhost: 80", "localhost:\u{661}",
+        "[::1", "[::1]x", "[::1]80",
+        "::1", "[::1]:x", "[]", "[", "]", "", ":80", "localhost.", "localhost.evil.example", "localhost,evil.example",
+        "localhost/", "localhost/x",
+        "localhost?", "localhost#", "localhost\\evil.example", "127.0.0.1%00", "127.0.0.1.evil.example", "127.1",
+        "0.0.0.0",
+        "evil.example:127.0.0.1", "user:secret@localhost", "lo\u{AD}calhost",
+    ]
+
+    @Test("a host or an origin is compared whole, and what is no authority is refused", arguments: strangeHosts)
+    func authorities(_ host: String) {
+        #expect(refusal("/mcp", "Host: \(host)") == 403)
+        #expect(refusal("/mcp", "Host: localhost\r\nOrigin: http://\(host)") == 403)
+    }
+
+    @Test("an origin is a scheme and an authority, and a request for a whole address is one for its host")
+    func addresses() {
+        for host in ["localhost", "LOCALHOST:80", "127.0.0.1", "127.0.0.1:65535", "127.0.0.1:", "[::1]", "[::1]:8080"] {
+            #expect(refusal("/mcp", "Host: \(host)") == nil, "\(host)")
+            #expect(refusal("/mcp", "Host: localhost\r\nOrigin: https://\(host)") == nil, "\(host)")
+            #expect(refusal("http://\(host)/mcp", "Host: localhost") == nil, "\(host)")
+        }
+        for origin in [
+            "localhost", "//localhost", "http:localhost", "http:/localhost", "ftp://localhost", "file://", "null",
+            "http://", "",
+        ] {
+            #expect(refusal("/mcp", "Host: localhost\r\nOrigin: \(origin)") == 403, "\(origin)")
+        }
+        #expect(refusal("/mcp", "Host: localhost\r\nOrigin: http://localhost\r\nOrigin: http://evil.example") == 403)
+        for address in [
+            "http://evil.example/mcp", "http://localhost@evil.example/mcp", "http:///mcp", "http://localhost:x/mcp",
+        ] {
+            #expect(refusal(address, "Host: localhost") == 403, "\(address)")
+        }
+        #expect(refusal("http://localhost", "Host: localhost") == 404)
+    }
+
+    /// The status with which a request is refused by its head; nil where it is taken.
+    private func refusal(_ target: String, _ fields: String) -> Int? {
+        let text = "POST \(target) HTTP/1.1\r\n\(fields)\r\nAuthorization: Bearer \(HTTPDesk.token)\r\n"
+        do throws(HTTPFault) {
+            try AgentAccess(token: HTTPDesk.token).judge(HTTPHead(Array(text.utf8)[...]))
+            return nil
+        } catch {
+            return error.status.rawValue
+        }
+    }
+
     @Test("there is one path, and three methods")
     func paths() throws {
         let desk = try HTTPDesk()

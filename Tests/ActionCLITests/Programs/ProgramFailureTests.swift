@@ -164,4 +164,13 @@ struct ProgramFailureTests {
         #expect(linked.status == .unavailable && linked.errors[0].contains("is a link"))
         #expect(program.requests.isEmpty)
     }
+
+    @Test("is given up where it sends messages without an end, and no answer")
+    func flood() throws {
+        let text = String(repeating: "x", count: 1 << 16)
+        let note = #"{"jsonrpc":"2.0","method":"note","params":{"text":"\#(text)"}}"#
+        let run = Run.at(try StubProgram { _ in .endless(note) }, "list")
+        #expect(run.status == .unavailable)
+        #expect(run.errors.first?.contains("sent more than 8 MiB, and no end of it.") == true)
+    }
 }

@@ -63,6 +63,42 @@ struct RemoteClientTests {
         #expect(try client.answer(to: client.send("quick", until: Self.late), until: Self.late)["a"]?.value == 1)
     }
 
+    @Test("keeps few of the messages that nobody asked for, and gives up where there is no end of them")
+    func flood() throws {
+        let note = #"{"jsonrpc":"2.0","method":"note","params":{"text":"\#(String(repeating: "x", count: 1 << 16))"}}"#
+        let program = try StubProgram { $0.method == "flood" ? .endless(note) : .result("{}") }
+        let client = try RemoteClient(program.path, until: Self.late)
+        let flood = try client.send("flood", until: Self.late)
+        let failure = #expect(throws: RemoteFailure.self) { try client.answer(to: flood, until: nil) }
+        guard case .tooMuchSent(8_388_608)? = failure else { throw try #require(failure) }
+        // As many that are taken meanwhile are no matter.
+        let reader = try RemoteClient(program.path, until: Self.late)
+        _ = try reader.send("flood", until: Self.late)
+        for _ in 0..<200 { #expect(try reader.notification(until: Self.late)?.method == "note") }
+    }
+
+    @Test("gives up at its deadline though a program never stops sending")
+    func endless() throws {
+        let progress = #"{"jsonrpc":"2.0","method":"actions/progress","params":{"id":1,"message":"on and on"}}"#
+        let program = try StubProgram { _ in .endless(progress) }
+        let client = try RemoteClient(program.path, until: Self.late)
+        let answer = try client.send("endless", until: Self.late)
+        let failure = #expect(throws: RemoteFailure.self) { try client.answer(to: answer, until: Self.soon) }
+        guard case .timedOut? = failure else { throw try #require(failure) }
+        #expect(throws: RemoteFailure.self) { try client.notification(until: Self.soon) }
+    }
+
+    @Test("a list whose pages have no end is given up")
+    func endlessPages() throws {
+        var page = JSONLine()
+        page.add("actions", [JSONLine()])
+        page.add("next", "again")
+        var pages = RemotePages("actions/list", JSONLine(), sizeLimit: 1_000), count = 0
+        let failure = #expect(throws: RemoteFailure.self) { while try pages.take(page) { count += 1 } }
+        guard case .tooMuchSent(1_000)? = failure else { throw try #require(failure) }
+        #expect(count > 5 && count < 1_000)
+    }
+
     @Test("knows the process of the program")
     func process() throws {
         let program = try StubProgram { _ in .silence }

@@ -16,11 +16,12 @@ final class HTTPDesk: @unchecked Sendable {
     /// Serves the map of `AgentDesk`, or a program.
     init(
         app: String? = nil, _ kind: AgentToolSet.Kind = .three(isReadOnly: false),
-        requestPatience: Duration = HTTPConnection.requestPatience
+        requestPatience: Duration = HTTPConnection.requestPatience,
+        connectionLimit: Int = AgentHTTPServer.connectionLimit
     ) throws {
         try #require(pipe(&ends) == 0)
         let thread = Thread { [self] in
-            run(app, kind, requestPatience)
+            run(app, kind, requestPatience, connectionLimit)
             ended.signal()
         }
         thread.start()
@@ -28,7 +29,7 @@ final class HTTPDesk: @unchecked Sendable {
         try #require(port != 0)
     }
 
-    private func run(_ app: String?, _ kind: AgentToolSet.Kind, _ requestPatience: Duration) {
+    private func run(_ app: String?, _ kind: AgentToolSet.Kind, _ requestPatience: Duration, _ connectionLimit: Int) {
         let server: AgentHTTPServer
         do {
             let listener = try HTTPListener(port: 0)
@@ -43,7 +44,7 @@ final class HTTPDesk: @unchecked Sendable {
             server = AgentHTTPServer(
                 listener, program, AgentToolSet(kind, only: nil, isChoosable: program.isChoosable),
                 AgentAccess(token: Self.token),
-                requestPatience: requestPatience)
+                requestPatience: requestPatience, connectionLimit: connectionLimit)
             port = listener.port
         } catch {
             started.signal()
@@ -140,6 +141,9 @@ final class HTTPClient {
         let message: ActionValue = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(params)]
         request("POST", all, message.json())
     }
+
+    /// Ends the sending half of the connection.
+    func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     // MARK: Receiving
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A program that speaks the protocol on a socket of its own folder, with answers that a test gives.
 ///
-/// It serves one client after the other on a thread.
+/// It serves each client on a thread of its own.
 final class StubProgram: @unchecked Sendable {
     /// What the program does with a request.
     enum Reply {
@@ -15,16 +15,21 @@ final class StubProgram: @unchecked Sendable {
         case raw([String])
         /// Answers, then sends messages of its own.
         case resultAndLines(String, [String])
+        /// Answers once a test says so (``release()``).
+        case later(String)
+        /// Sends a line again and again, until the client has gone.
+        case endless(String)
         /// Does not answer.
         case silence
         /// Closes the connection.
         case hangUp
     }
 
-    /// A request that arrived: its method, and its parameters as data.
+    /// A request that arrived: its method, its parameters as data, and the connection that brought it, counted from 1.
     struct Request: Sendable {
         let method: String
         let params: ActionValue
+        let client: Int
 
         subscript(_ key: String) -> ActionValue? { params[key] }
     }
@@ -39,12 +44,19 @@ final class StubProgram: @unchecked Sendable {
     private let lock = NSLock()
     private var arrived: [Request] = []
     private var heard: [Request] = []
+    /// The descriptors of the connections, and those that have ended, by number.
+    private var clients: [Int: Int32] = [:]
+    private var leftClients: Set<Int> = []
+    private let released = DispatchSemaphore(value: 0)
 
     /// The folder of the socket, for `ACTION_RUNTIME_DIR`.
     var directory: String { folder.path }
 
     /// The requests that arrived, in order.
     var requests: [Request] { lock.withLock { arrived } }
+
+    /// The connections that have ended.
+    var left: Set<Int> { lock.withLock { leftClients } }
 
     /// The messages that want no answer, in order.
     var notifications: [Request] { lock.withLock { heard } }
@@ -70,8 +82,13 @@ final class StubProgram: @unchecked Sendable {
             while true {
                 let client = accept(listener, nil, nil)
                 guard client >= 0 else { break }
-                Self.serve(client) { self?.answer($0) }
-                close(client)
+                let number = self?.begin(client) ?? 0
+                let serving = Thread { [weak self] in
+                    Self.serve(client) { self?.answer($0, to: number) }
+                    self?.end(number)
+                    close(client)
+                }
+                serving.start()
             }
             // Here and not in `deinit`: another file would get the number while it is still used.
             close(listener)
@@ -81,6 +98,31 @@ final class StubProgram: @unchecked Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// Notes a connection, and gives its number.
+    private func begin(_ client: Int32) -> Int {
+        lock.withLock {
+            clients[clients.count + leftClients.count + 1] = client
+            return clients.count + leftClients.count
+        }
+    }
+
+    private func end(_ client: Int) {
+        lock.withLock {
+            clients[client] = nil
+            leftClients.insert(client)
+        }
+    }
+
+    /// Answers the next request that is answered later.
+    func release() { released.signal() }
+
+    /// Sends a line to a connection.
+    func tell(_ client: Int, _ line: String) {
+        lock.withLock {
+            if let client = clients[client] { Self.send(line, to: client) }
+        }
     }
 
     private static func listen(_ path: String) -> Int32 {
@@ -112,20 +154,24 @@ final class StubProgram: @unchecked Sendable {
                 let line = String(decoding: bytes[..<end], as: UTF8.self)
                 bytes.removeFirst(end + 1)
                 guard let lines = answer(line) else { return }
-                for line in lines {
-                    let text = Array((line + "\n").utf8)
-                    #if canImport(Darwin)
-                        send(client, text, text.count, 0)
-                    #else
-                        send(client, text, text.count, Int32(MSG_NOSIGNAL))
-                    #endif
-                }
+                for line in lines { send(line, to: client) }
             }
         }
     }
 
+    /// Sends a line, and gives whether the client takes it.
+    @discardableResult
+    private static func send(_ line: String, to client: Int32) -> Bool {
+        let text = Array((line + "\n").utf8)
+        #if canImport(Darwin)
+            return Foundation.send(client, text, text.count, 0) > 0
+        #else
+            return Foundation.send(client, text, text.count, Int32(MSG_NOSIGNAL)) > 0
+        #endif
+    }
+
     /// The lines to send for a line that arrived; nil to close the connection.
-    private func answer(_ line: String) -> [String]? {
+    private func answer(_ line: String, to client: Int) -> [String]? {
         guard let message = try? ActionValue(json: line), case .string(let method)? = message["method"],
             message["jsonrpc"] == .string("2.0")
         else { return nil }
@@ -133,7 +179,7 @@ final class StubProgram: @unchecked Sendable {
         if message["id"] == 0 {
             return info.map { [#"{"jsonrpc":"2.0","id":0,"result":\#($0)}"#] } ?? []
         }
-        let request = Request(method: method, params: message["params"] ?? .null)
+        let request = Request(method: method, params: message["params"] ?? .null, client: client)
         // What has no number is not answered.
         guard case .int(let id)? = message["id"] else {
             lock.withLock { heard.append(request) }
@@ -151,6 +197,13 @@ final class StubProgram: @unchecked Sendable {
             let text = ActionValue.string(message).json()
             return [#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":\#(text),"data":\#(data)}}"#]
         case .raw(let lines): return lines
+        case .later(let json):
+            released.wait()
+            return [result(json)]
+        case .endless(let line):
+            let descriptor = lock.withLock { clients[client] } ?? -1
+            while Self.send(line, to: descriptor) {}
+            return nil
         case .silence: return []
         case .hangUp: return nil
         }

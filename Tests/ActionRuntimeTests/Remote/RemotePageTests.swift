@@ -92,7 +92,7 @@ import Testing
         while goesOn {
             let text = talk.ask(method, pages.params.value).json()
             let page = try #require(JSONLine(try JSONReader.read(Array(text.utf8))))
-            goesOn = pages.take(page)
+            goesOn = try pages.take(page)
             count += 1
             try #require(count < 10_000)
         }

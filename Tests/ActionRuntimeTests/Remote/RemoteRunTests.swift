@@ -257,12 +257,16 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         }
         let program = Program()
         let path = try await program.start()
-        let outcome = await onThread { () -> ActionValue? in
-            let probe = RemoteProbe(path)
-            probe?.ask("actions/perform", ["action": "slow:"])
-            return probe?.wait()?["result"]?["outcome"]
+        for ends in [false, true] {
+            let outcome = await onThread { () -> ActionValue? in
+                let probe = RemoteProbe(path)
+                probe?.ask("actions/perform", ["action": "slow:"])
+                // A client that asks for nothing more still gets its answer.
+                if ends { probe?.endOutput() }
+                return probe?.wait()?["result"]?["outcome"]
+            }
+            #expect(outcome == "performed")
         }
-        #expect(outcome == "performed")
         try await program.stop()
         #expect(RemoteProbe(path) == nil)
     }

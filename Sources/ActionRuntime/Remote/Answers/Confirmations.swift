@@ -1,5 +1,5 @@
 /// The tokens that a client was given for destructive actions, each of which is good once, for 60 seconds.
-struct Confirmations {
+package struct Confirmations {
     /// The request that a token was given for, of which a digest is kept.
     struct Subject {
         let request: Digest
@@ -24,9 +24,9 @@ struct Confirmations {
     }
 
     /// How long a token is good: 60 seconds.
-    static let lifetime = Duration.seconds(60)
+    package static let lifetime = Duration.seconds(60)
     /// How many tokens may wait; the oldest token makes room.
-    static let limit = 64
+    package static let limit = 64
     /// How many bytes all tokens may take: 256 KiB; the oldest token makes room.
     private static let sizeLimit = 1 << 18
 

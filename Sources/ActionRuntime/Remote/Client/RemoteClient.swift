@@ -29,6 +29,8 @@
         private static let infoID = 0
         private var answers: [Int: Result<JSONNode, RemoteFailure>] = [:]
         private var notifications: ArraySlice<Notification> = []
+        /// About how many bytes the messages take that were not taken yet.
+        private var notificationSize = 0
         /// Hears how far the program has come with a request, by its number.
         package var hearProgress: (_ id: Int, _ fraction: Double?, _ message: String?) -> Void = { _, _, _ in }
         /// Why the connection ended; the failure is thrown after the answers that arrived before it have been taken.
@@ -52,9 +54,27 @@
         /// A client that performs actions waits for it first, because another version may understand the request otherwise.
         @discardableResult
         package func info(until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
+            guard let about = try wait(until: deadline, for: { about }) else { throw .timedOut }
+            return about
+        }
+
+        /// Receives until something is there.
+        ///
+        /// Once the deadline has passed, what has arrived is received once more, so that a program which never stops sending keeps
+        /// nobody here.
+        ///
+        /// - Parameter find: Gives what is waited for; nil where it has not arrived.
+        /// - Returns: What was found; nil where the other descriptor is readable.
+        private func wait<Found>(
+            until deadline: ContinuousClock.Instant?, orReadable other: Int32? = nil,
+            for find: () throws(RemoteFailure) -> Found?
+        ) throws(RemoteFailure) -> Found? {
+            var isLate = false
             while true {
-                if let about { return about }
-                try socket.wait(until: deadline)
+                if let found = try find() { return found }
+                if isLate { throw .timedOut }
+                isLate = deadline.map { $0 <= .now } ?? false
+                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
                 try receive()
             }
         }
@@ -115,9 +135,8 @@
         ///   - deadline: When to give up; nil waits as long as the program takes.
         /// - Returns: The result.
         package func answer(to id: Int, until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
-            while true {
-                if let answer = try answer(to: id, until: deadline, orReadable: nil) { return answer }
-            }
+            guard let answer = try answer(to: id, until: deadline, orReadable: nil) else { throw .timedOut }
+            return answer
         }
 
         /// Waits for the answer to a request, unless another descriptor is readable.
@@ -126,10 +145,8 @@
         package func answer(
             to id: Int, until deadline: ContinuousClock.Instant?, orReadable other: Int32?
         ) throws(RemoteFailure) -> JSONNode? {
-            while true {
-                if let answer = answers.removeValue(forKey: id) { return try answer.get() }
-                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
-                try receive()
+            try wait(until: deadline, orReadable: other) { () throws(RemoteFailure) in
+                try answers.removeValue(forKey: id)?.get()
             }
         }
 
@@ -159,16 +176,15 @@
         package func notification(
             until deadline: ContinuousClock.Instant? = nil, orReadable other: Int32? = nil
         ) throws(RemoteFailure) -> Notification? {
-            while true {
-                if let notification = notifications.popFirst() { return notification }
-                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
-                try receive()
+            try wait(until: deadline, orReadable: other) {
+                if notifications.count <= 1 { notificationSize = 0 }
+                return notifications.popFirst()
             }
         }
 
         /// Takes the messages that the program has sent by itself, as far as they were received.
         package func takeNotifications() -> [Notification] {
-            defer { notifications = [] }
+            defer { (notifications, notificationSize) = ([], 0) }
             return Array(notifications)
         }
 
@@ -201,8 +217,7 @@
                 let params = message["params"] ?? JSONNode(.null, at: 0)
                 // The progress of a watch's log is a message like others.
                 if method == "actions/progress", params["watch"] == nil { return hear(progress: params) }
-                notifications.append(Notification(method: method, params: params))
-                return
+                return try keep(Notification(method: method, params: params), size: line.count)
             }
             // An error without a number is about a line that could not be read as a request.
             if case .null? = message["id"]?.content, let error = message["error"] {
@@ -237,6 +252,15 @@
             (about, self.version) = (result, version)
         }
 
+        /// Keeps a message until it is taken.
+        private func keep(_ notification: Notification, size: Int) throws(RemoteFailure) {
+            notificationSize += size
+            guard notificationSize <= Self.notificationLimit else {
+                throw .tooMuchSent(Self.notificationLimit)
+            }
+            notifications.append(notification)
+        }
+
         private func hear(progress params: JSONNode) {
             guard case .int(let id)? = params["id"]?.content else { return }
             let (fraction, message) = params.progress
@@ -247,6 +271,8 @@
         private static let maximumDepth = 4_096
         /// The bytes that an answer may have: 64 MiB.
         private static let maximumSize = 64 << 20
+        /// The bytes that messages may have which the program sends by itself, and which nobody has taken: 8 MiB.
+        private static let notificationLimit = 8 << 20
     }
 
 #endif

@@ -10,6 +10,8 @@ package enum RemoteFailure: Error, Sendable {
     case refused(code: Int, message: String, data: ActionValue)
     /// The program speaks another version of the protocol; `library` is the version of its library, if known.
     case otherProtocol(Int, library: String?)
+    /// The program sent more than this number of bytes, in messages that nobody asked for or in the pages of one list.
+    case tooMuchSent(Int)
     /// The program sent a line that is no valid answer.
     case badAnswer(String)
 }

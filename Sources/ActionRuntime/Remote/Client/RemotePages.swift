@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var pages = RemotePages("actions/list", params)
-/// repeat { answer = try program.call(pages.method, pages.params) } while pages.take(answer)
+/// repeat { answer = try program.call(pages.method, pages.params) } while try pages.take(answer)
 /// let all = pages.answer
 /// ```
 package struct RemotePages {
@@ -10,6 +10,10 @@ package struct RemotePages {
     private let first: JSONLine
     private var cursor: String?
     private var restarts = 0
+    /// About how many bytes the pages have.
+    private var size = 0
+    /// About how many bytes the pages of the list may have.
+    private let sizeLimit: Int
     /// Whether an entry had gone before the list was whole, so often that ``answer`` has only a part of it.
     package private(set) var isPartial = false
 
@@ -19,14 +23,17 @@ package struct RemotePages {
     private var conflicts: [String] = []
     private var assembly: MapAssembly?
 
+    /// About how many bytes all pages of a list may have: 256 MiB.
+    package static let sizeLimit = 256 << 20
     /// How often the list is begun again because an entry had gone.
     private static let restartLimit = 3
 
     /// - Parameters:
     ///   - method: The method, which may be one that has no pages.
     ///   - params: The parameters of the first page.
-    package init(_ method: String, _ params: JSONLine) {
-        (self.method, first) = (method, params)
+    ///   - sizeLimit: About how many bytes the pages may have.
+    package init(_ method: String, _ params: JSONLine, sizeLimit: Int = sizeLimit) {
+        (self.method, first, self.sizeLimit) = (method, params, sizeLimit)
     }
 
     /// The parameters of the next page.
@@ -38,7 +45,12 @@ package struct RemotePages {
     }
 
     /// Takes a page; gives whether another one follows.
-    package mutating func take(_ page: JSONLine) -> Bool {
+    ///
+    /// - Throws: ``RemoteFailure/tooMuchSent(_:)`` where the list does not end.
+    package mutating func take(_ page: JSONLine) throws(RemoteFailure) -> Bool {
+        // The first page may be the whole list of a program that gives no pages, whose size was bounded as a line.
+        if cursor != nil { size += page.size(upTo: sizeLimit) }
+        guard size < sizeLimit else { throw .tooMuchSent(sizeLimit) }
         last = page
         for key in Self.lists where page[key] != nil {
             if method != RemoteMethod.map.rawValue { lists[key, default: []] += page.lines(key) }
@@ -64,13 +76,10 @@ package struct RemotePages {
             cursor = nil
             return false
         }
-        self = RemotePages(method, first, restarts: restarts + 1)
-        return true
-    }
-
-    private init(_ method: String, _ params: JSONLine, restarts: Int) {
-        self.init(method, params)
+        let restarts = restarts + 1
+        self = RemotePages(method, first, sizeLimit: sizeLimit)
         self.restarts = restarts
+        return true
     }
 
     /// The lists of an answer that has pages.

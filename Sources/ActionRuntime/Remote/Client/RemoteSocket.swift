@@ -68,6 +68,8 @@
                 switch unsafe rest.withUnsafeBytes({ unsafe socket.write($0) }) {
                 case .moved(let count): rest = rest.dropFirst(count)
                 case .wouldWait:
+                    // The other side may send without end, and read nothing.
+                    if let deadline, deadline <= .now { throw .timedOut }
                     let events = try poll(POLLIN | POLLOUT, until: deadline, orReadable: nil)
                     if events & Int16(POLLIN) != 0 { try receive() }
                 case .ended, .failed:
@@ -78,12 +80,13 @@
             }
         }
 
-        /// Gives the bytes that have arrived to a closure, without waiting.
+        /// Gives bytes that have arrived to a closure, without waiting, and not more than 1 MiB: a program that sends faster than
+        /// they are read would keep the caller here, and fill its memory.
         ///
         /// - Returns: Whether the connection is still open.
         func receive(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
+            for _ in 0..<16 {
                 // The system writes into the array before the call returns.
                 switch unsafe chunk.withUnsafeMutableBytes({ unsafe socket.read(into: $0) }) {
                 case .moved(let count):
@@ -93,6 +96,7 @@
                 case .ended, .failed: return false
                 }
             }
+            return true
         }
 
         /// Waits until bytes have arrived, or the connection has ended.
