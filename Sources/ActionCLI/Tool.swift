@@ -55,7 +55,7 @@ struct Tool {
                 throw .usage("There is no subcommand.", "Write one: action list. 'action --help' lists them.")
             }
             if call.has(.help) {
-                console.print(try command.help(call, console))
+                console.print(command.help(call, console))
                 return .success
             }
             if command.allOptions.contains(.from) {

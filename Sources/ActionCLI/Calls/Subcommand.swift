@@ -18,7 +18,7 @@ protocol Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
 
     /// The help for a call, which may be about the words of the call.
-    static func help(_ call: Call, _ console: Console) throws(ToolError) -> String
+    static func help(_ call: Call, _ console: Console) -> String
 }
 
 extension Subcommand {

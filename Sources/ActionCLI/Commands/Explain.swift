@@ -80,7 +80,7 @@ enum Explain: Subcommand {
         case .text:
             let width = Terminal.width.map { $0 - 2 }
             let rows = Keys.lines(of: answer.rows, width: width).flatMap(\.self)
-            ([answer.headline] + rows.map { "  " + $0 }).forEach(console.show)
+            (answer.lines + rows.map { "  " + $0 }).forEach(console.show)
         }
         return answer.status
     }

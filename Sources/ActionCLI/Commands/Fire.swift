@@ -43,11 +43,15 @@ enum Fire: Subcommand {
     }
 
     /// The help of an action, made of its parameters, where the call names an action that somebody claims.
-    static func help(_ call: Call, _ console: Console) throws(ToolError) -> String {
+    static func help(_ call: Call, _ console: Console) -> String {
         guard let name = call.words.first.flatMap({ ActionName(validating: $0) }) else { return Help.of(self) }
         var answer = JSONLine()
-        // Help says nothing of where the map comes from.
-        try call.answers(Console()).ask(.validate, WrittenRequest(name, nil, of: .action)) { answer = $0 }
+        // Help says nothing of where the map comes from, and needs none.
+        do throws(ToolError) {
+            try call.answers(Console()).ask(.validate, WrittenRequest(name, nil, of: .action)) { answer = $0 }
+        } catch {
+            return Help.of(self)
+        }
         guard answer.text("target") != nil || answer.isExternal else { return Help.of(self) }
         return Help.ofFiring(answer)
     }

@@ -34,16 +34,23 @@ enum Keys: Subcommand {
     ///
     /// Conditions stand in no column: one long condition would make all rows as long.
     static func lines(of rows: [JSONLine], width: Int?) -> [[String]] {
-        let aligned = Columns.align(rows.map { cells($0) + [""] })
+        // A long name stands in no column either: its place and its remarks follow it.
+        let limit = width.map { max($0 / 2, 20) } ?? .max
+        let isLong = rows.map { cells($0)[1].displayWidth > limit }
+        let aligned = Columns.align(zip(rows, isLong).map { $1 ? [cells($0)[0], ""] : cells($0) + [""] })
         var shadow: String?
-        return zip(rows, aligned).map { row, cells in
+        return rows.indices.map { index in
+            let row = rows[index], cells = cells(row).map(\.printable)
             let remarks = remarks(row, behind: shadow).map(\.printable)
             shadow = row.text("shadowedBy")
-            let line = (cells + remarks.joined(separator: "   ")).withoutTrailingSpaces
-            guard let width, line.displayWidth > width else { return [line] }
+            let start = isLong[index] ? aligned[index] + cells[1] : aligned[index]
+            let rest = (isLong[index] ? [cells[2]] : []) + remarks
+            let isAlone = isLong[index] && !rest.isEmpty
+            let line = (isAlone ? start + "   " : start) + rest.joined(separator: "   ")
+            guard let width, line.displayWidth > width else { return [line.withoutTrailingSpaces] }
             let indent = "    "
-            let rest = remarks.flatMap { $0.wrapped(to: max(width - indent.count, 20)) }
-            return [cells.withoutTrailingSpaces] + rest.map { indent + $0 }
+            return [start.withoutTrailingSpaces]
+                + rest.flatMap { $0.wrapped(to: max(width - indent.count, 20)) }.map { indent + $0 }
         }
     }
 

@@ -32,7 +32,7 @@ package struct KeyAnswer {
 
     package init(_ shortcut: KeyShortcut, of keys: KeyMap, in session: Session) {
         self.session = session
-        let explanation = keys.explain(shortcut, from: session.start)
+        let explanation = keys.explain(shortcut, from: session.start) { $0.node == session.host?.node }
         resolution = explanation.resolution
         rest = explanation.rest
         let (sentence, status) = Self.answer(to: resolution, in: session)

@@ -111,24 +111,23 @@ package struct MapAnswers: Answering {
     package func fire(_ request: WrittenRequest, isForced: Bool) throws(ToolError) -> FireAnswer {
         var params = params(request, request.names[0])
         params.add("force", isForced)
-        return try perform("actions/perform", params, JSONKeys.outcome).fire
+        return try perform("actions/perform", params, JSONKeys.outcome)
     }
 
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = JSONLine()
         params.add("keys", shortcut.description)
-        var (fire, outcomes) = try perform("keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
-        let before = zip(fire.line.lines("before"), outcomes).map { session.withoutHost(session.told($0, $1)) }
-        fire.line.add("before", before)
+        var fire = try perform("keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
+        fire.line.add("before", fire.line.lines("before").map(session.toldExternal))
         return PressAnswer(fire)
     }
 
     /// Performs what a request asks for, and saves the state where something was performed.
     ///
-    /// - Returns: The outcome with the effect on the map, and the outcomes of all requests that keys stood for.
+    /// - Returns: The outcome, with the effect on the map.
     private func perform(
         _ method: String, _ params: JSONLine, _ members: [String], keys: KeyMap? = nil
-    ) throws(ToolError) -> (fire: FireAnswer, outcomes: [Outcome]) {
+    ) throws(ToolError) -> FireAnswer {
         var outcomes: [Outcome] = []
         let observation = session.coordinator.observe { if $0.depth == 0 { outcomes.append($0.outcome) } }
         defer { observation.cancel() }
@@ -140,10 +139,9 @@ package struct MapAnswers: Answering {
         if outcome?.isPerformed == true { line.add("error", session.cut) }
         line.add("output", session.output)
         line.add("after", .object(session.state))
-        let fire = FireAnswer(
+        return FireAnswer(
             line: line, performed: result.text("resolved") ?? line.text("action") ?? "",
             isUnavailable: result.flag("unavailable"))
-        return (fire, outcomes)
     }
 
     package var unhandledNotes: [String] { session.unhandledNotes }

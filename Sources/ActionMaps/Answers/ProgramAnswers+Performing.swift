@@ -16,7 +16,9 @@ extension ProgramAnswers {
     }
 
     /// How often the person is asked where the program changes each time before the answer.
-    private static let questionLimit = 3
+    private static let changeLimit = 3
+    /// How often one request is confirmed: keys and claims that decline come to one destructive handler after the other.
+    private static let questionLimit = 16
 
     /// Sends a request that performs an action, and sends it again where the person confirms it.
     ///
@@ -26,7 +28,7 @@ extension ProgramAnswers {
     func answer(
         _ method: String, _ params: JSONLine, _ members: [String], opening: String? = nil
     ) throws(ToolError) -> FireAnswer {
-        var params = params, change = ""
+        var params = params, change = "", changes = 0, performed = Performed()
         if program.noteProgress != nil { params.add("progress", true) }
         var result = try program.call(method, params, isPatient: true)
         for _ in 0..<Self.questionLimit {
@@ -36,26 +38,47 @@ extension ProgramAnswers {
             // The keys before those that need the confirmation are not sent again: their actions have been performed.
             if params["keys"] != nil, let keys = result["keys"]?.text {
                 params.add("keys", [keys, result["rest"]?.text].compactMap(\.self).joined(separator: " "))
+                performed.add(result)
             }
             var confirmed = params
             confirmed.add("confirm", token)
             if !isConfirmed, let revision = result["revision"]?.value { confirmed.add("ifRevision", revision) }
             do throws(ToolError) {
                 result = try program.call(method, confirmed, isPatient: true)
-                break
+                change = ""
             } catch {
-                guard error.isStale, !isConfirmed else { throw error }
+                changes += 1
+                guard error.isStale, !isConfirmed, changes < Self.changeLimit else { throw error }
                 result = try program.call(method, params, isPatient: true)
                 change = "The program has changed since you were asked. "
             }
         }
         var line = try self.result(of: result, as: members)
+        performed.put(before: &line)
         if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
         // The output of the handler and the state stay with the program, so the answer has neither.
         line.add("output", [String]())
         return FireAnswer(
             line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
             isUnavailable: result["unavailable"]?.value == true, isForeign: true)
+    }
+
+    /// What keys have performed before those that were confirmed.
+    private struct Performed {
+        private var before: [JSONLine] = []
+        private var abandoned: [String] = []
+
+        mutating func add(_ result: JSONNode) {
+            guard let line = JSONLine(result) else { return }
+            before += line.lines("before")
+            abandoned += line.texts("abandoned")
+        }
+
+        func put(before line: inout JSONLine) {
+            if before.isEmpty { return }
+            line.add("before", before + line.lines("before"))
+            line.add("abandoned", abandoned + line.texts("abandoned"))
+        }
     }
 
     /// The token that confirms a destructive request; nil where no confirmation is needed.

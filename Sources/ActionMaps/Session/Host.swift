@@ -99,6 +99,17 @@ extension Session {
         return line
     }
 
+    /// What keys have performed, in its printed form: `external` where the host takes the action.
+    func toldExternal(_ entry: JSONLine) -> JSONLine {
+        guard let host, entry.text("target") == host.path, let action = ActionName(validating: entry.text("action") ?? "")
+        else { return entry }
+        var entry = entry
+        entry.add("target", nil as String?)
+        entry.add("outcome", HostTakes.outcome)
+        entry.add("error", "\(HostTakes(action: action))")
+        return entry
+    }
+
     /// An outcome in its printed form: `external` where the host takes the action.
     package func told(_ line: JSONLine, _ outcome: Outcome?) -> JSONLine {
         guard let takes = outcome?.hostTakes else { return line }

@@ -115,15 +115,17 @@ extension Coordinator {
     /// The nearest nodes of the tree that claim an action, and would take it with the focus there: those below a start first, in
     /// document order, and none below another.
     ///
-    /// - Complexity: O(*n*) in the nodes of the tree, and that of ``canPerform(_:from:to:)`` for those that have the name.
+    /// - Complexity: O(*n*) in the nodes of the tree, and that of ``canPerform(_:from:to:)`` for the first 64 that have the name.
     package func nodes(claiming invocation: Invocation, from start: ActionNode, limit: Int) -> [ActionNode] {
         // Conditions are user code, which may ask the same question again.
         Frames.run(Forwarder.handleAction, else: []) {
-            var found: [ActionNode] = [], seen: Set<NodeID> = []
+            var found: [ActionNode] = [], seen: Set<NodeID> = [], asked = 0
             var pending = start === root ? [root] : [root, start]
-            while let node = pending.popLast(), found.count < limit {
+            while let node = pending.popLast(), found.count < limit, asked < 64 {
                 guard seen.insert(node.id).inserted else { continue }
-                if isRegistered(invocation.action, at: node), canPerform(invocation, from: node) {
+                let isClaimed = isRegistered(invocation.action, at: node)
+                asked += isClaimed ? 1 : 0
+                if isClaimed, canPerform(invocation, from: node) {
                     found.append(node)
                 } else {
                     pending += node.children.reversed()

@@ -69,6 +69,7 @@ package struct ExplanationDrawing {
     /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to.
     package func lines(isVerbose: Bool = false) -> [String] {
         let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
+        if isFromRoot, isUnavailable { return lines + ["  began at the root, since nothing has the focus"] }
         return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
     }
 
@@ -80,9 +81,8 @@ package struct ExplanationDrawing {
         guard isClaimed, let target = steps.last(where: { $0.verdict != .hidden }) else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
-            let beginning = isFromRoot ? " The search began at the root, since nothing has the focus." : ""
-            let place = focus.isEmpty ? "." : ", but with the focus in \(focus.alternatives).\(beginning)"
-            let hint = isUnavailable ? " It is not available here\(place)" : question
+            let place = focus.isEmpty ? "" : ", but with the focus in \(focus.alternatives)"
+            let hint = isUnavailable ? " It is not available here\(place)." : question
             return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"

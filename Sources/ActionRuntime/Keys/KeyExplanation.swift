@@ -41,14 +41,18 @@ package struct KeyExplanation {
 extension KeyMap {
     /// Explains keys: all bindings of them, also those that are removed, and those of nodes that are not on the path.
     ///
+    /// - Parameter isElsewhere: Whether a target performs nothing here, so that keys behind it are not pressed.
     /// - Complexity: O(*n* log *n*) in the bindings and nodes of the tree, for each of the nodes elsewhere that bind the keys, of
     ///   which the first 64 are looked at.
-    package func explain(_ shortcut: KeyShortcut, from start: (any RequestStart)? = nil) -> KeyExplanation {
+    package func explain(
+        _ shortcut: KeyShortcut, from start: (any RequestStart)? = nil,
+        isElsewhere: (Performer) -> Bool = { _ in false }
+    ) -> KeyExplanation {
         let node = coordinator.startNode(start)
         let listing = listing(from: node)
         var path: Set<NodeID> = []
         for node in sequence(first: node, next: { $0?.parent }) { if let node { path.insert(node.id) } else { break } }
-        let walk = walk(over: shortcut, from: node)
+        let walk = walk(over: shortcut, from: node, isElsewhere)
         let stages = walk.before.map(\.resolution.shortcut) + [walk.resolution.shortcut]
         let asked = [shortcut] + stages.filter { !shortcut.hasPrefix($0) }
         let own = listing.entries(of: asked) { .asked($0) }.map { entry in
@@ -65,17 +69,18 @@ extension KeyMap {
 
     /// What keystrokes do as they are pressed one after the other, as far as it is known before the first is performed.
     private func walk(
-        over shortcut: KeyShortcut, from node: ActionNode?
+        over shortcut: KeyShortcut, from node: ActionNode?, _ isElsewhere: (Performer) -> Bool
     ) -> (before: [(resolution: KeyResolution, abandoned: Bool)], resolution: KeyResolution, rest: KeyShortcut?) {
         var walk = KeyWalk(
             shortcut, in: KeyMap(of: self, noting: candidateLimit) { [includes] in includes?($0) ?? true })
         var before: [(resolution: KeyResolution, abandoned: Bool)] = []
         while var found = walk.next(from: node) {
-            if let binding = found.binding, !binding.passes {
+            var isPerformed = true
+            if let binding = found.binding {
                 let answer = coordinator.validate(command: binding, from: node)
-                if !answer.isEnabled { found = found.disabling(answer.reasons.map(\.text)) }
+                if !answer.isEnabled, !binding.passes { found = found.disabling(answer.reasons.map(\.text)) }
+                isPerformed = answer.isEnabled && !(answer.target.map(isElsewhere) ?? false)
             }
-            let isPerformed = !found.candidates.contains { if case .disabled = $0.verdict { true } else { false } }
             guard walk.isAbandoning || isPerformed, walk.rest != nil else { return (before, found, walk.rest) }
             before.append((found, walk.isAbandoning))
         }

@@ -33,7 +33,8 @@ struct RemoteKeys {
 
     /// The bindings that a client may press, of which only so many are looked at: pressing keys is one step.
     private final class Asked {
-        private let exposed: ExposedActions
+        /// What is exposed from where the next keystroke is pressed.
+        var exposed: ExposedActions
         private let limit: Int
         private var seen: Set<Invocation> = []
 
@@ -82,7 +83,10 @@ struct RemoteKeys {
         ///
         /// Its answer has to be given to `take` before the next call.
         mutating func next() throws(RemoteFault) -> ActionRequest? {
-            let node = node, found = outcome == nil ? walk?.next(from: node) : nil
+            let node = node
+            // The action of the keys before may have moved the first responder.
+            if !before.isEmpty { asked.exposed = ExposedActions(keys.service.exposer, from: node) }
+            let found = outcome == nil ? walk?.next(from: node) : nil
             if asked.areTooMany {
                 throw RemoteFault(
                     .tooMuch,
