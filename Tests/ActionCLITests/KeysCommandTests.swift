@@ -154,7 +154,7 @@ struct KeysCommandTests {
         #expect(objects[3]["arguments"] == .object(["by": .int(3)]) && objects[3]["node"] == .string("app/editor"))
         #expect(
             run.output[0] == #"{"keys":"cmd+e","action":"add:","arguments":{"by":1},"source":"user","node":null,"#
-                + #""active":true,"shadowedBy":null,"condition":null}"#)
+                + #""active":true,"shadowedBy":null,"condition":null,"passes":false}"#)
     }
 
     @Test("of the built-in sample has the chord and the keys of the Rating menu")

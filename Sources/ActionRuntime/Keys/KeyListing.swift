@@ -8,7 +8,7 @@ package final class KeyListing {
     /// Where requests start; nil for a start that has left its tree.
     private let node: ActionNode?
     private var choices: [KeyShortcut: Choice] = [:]
-    /// The choices among the bindings that do not pass.
+    /// The choices among the bindings without the menu's commands that pass.
     private var firmChoices: [KeyShortcut: Choice] = [:]
     private var shortcuts: [Invocation: KeyShortcut?] = [:]
 
@@ -50,12 +50,11 @@ package final class KeyListing {
         return shortcut
     }
 
-    /// Whether a binding has its keys in common with others, of which each takes the keys while those before it pass.
-    ///
-    /// That is so where no binding before it that does not pass takes the keys, such as for two commands on one key that
-    /// are never enabled at once.
+    /// Whether a command of the menu has its keys in common with other commands, of which each takes the keys while those before it
+    /// pass, such as two that are never enabled at once.
     private func shares(_ position: Int) -> Bool {
         let binding = index[position]
+        guard binding.source == .menu else { return false }
         for part in binding.shortcut.parts {
             let choice = firmChoice(on: part)
             if choice.decision == .pending, part != binding.shortcut { continue }
@@ -115,10 +114,11 @@ package final class KeyListing {
         return choice
     }
 
-    /// The choice among the bindings of keystrokes that do not pass.
+    /// The choice among the bindings of keystrokes without the menu's commands that pass.
     private func firmChoice(on shortcut: KeyShortcut) -> Choice {
         if let cached = firmChoices[shortcut] { return cached }
-        let all = index.positions(beginning: shortcut), firm = all.filter { !index[$0].passes }
+        let all = index.positions(beginning: shortcut)
+        let firm = all.filter { !index[$0].passes || index[$0].source != .menu }
         let choice = firm.count == all.count ? choice(on: shortcut) : choice(on: shortcut, at: firm)
         firmChoices[shortcut] = choice
         return choice

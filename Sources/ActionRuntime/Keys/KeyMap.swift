@@ -81,7 +81,7 @@ public final class KeyMap {
     /// The keys that perform an action, to be shown in a menu; nil where no keys do.
     ///
     /// The keys are those of the first binding of the action with these arguments whose keys no other binding takes. The action
-    /// may be disabled, and nobody need claim it. Keys that bindings share because those before pass are those of each of them. Keys
+    /// may be disabled, and nobody need claim it. Keys that commands of the menu share, because those before pass, are those of each. Keys
     /// that the user took away are left out.
     public func shortcut(
         for action: ActionName, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil

@@ -363,7 +363,7 @@ struct GTKImportTests {
                 <attribute name="accel">F1</attribute><attribute name="accel">F2</attribute></item></menu></interface>
                 """
             ])
-        #expect(imported.menus == ["m", "  app.a [f1]"])
+        #expect(imported.menus == ["m", "  app.a [f1, passes]"])
         #expect(imported.map.notImported.map(\.what) == ["<odd> of a menu", "a second 'accel' of the item 'A'"])
     }
 }
