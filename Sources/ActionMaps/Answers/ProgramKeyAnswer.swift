@@ -34,7 +34,8 @@ package struct ProgramKeyAnswer {
         var rows: [JSONLine] = [], before: [Part] = [], left: KeyShortcut? = shortcut
         while let keys = left {
             // Keys that are complete, and those whose chord is not continued, are performed before the others are pressed.
-            let first = Self.isBound(keys, in: all) ? keys : keys.parts.first { Self.isBound($0, in: all, whole: true) } ?? keys
+            let first =
+                Self.isBound(keys, in: all) ? keys : keys.parts.first { Self.isBound($0, in: all, whole: true) } ?? keys
             left = KeyShortcut(strokes: keys.strokes.dropFirst(first.strokes.count))
             rows += all.filter { $0.text("keys").map { $0 == "\(first)" || $0.hasPrefix("\(first) ") } ?? false }
             before.append(try Self.answer(first, first == keys, all, by: answers))
@@ -64,7 +65,8 @@ package struct ProgramKeyAnswer {
             if rows.contains(where: { $0.text("keys")?.hasPrefix(keys + " ") ?? false }) {
                 return part("\(keys) begins longer keys.", .success)
             }
-            let rest = own.isEmpty ? "Nothing is bound to '\(keys)'." : "No binding of '\(keys)' leads to an action here."
+            let rest =
+                own.isEmpty ? "Nothing is bound to '\(keys)'." : "No binding of '\(keys)' leads to an action here."
             return part(rest, .unclaimed)
         }
         guard let name = chosen.text("action").flatMap({ ActionName(validating: $0) }) else {

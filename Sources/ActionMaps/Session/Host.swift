@@ -101,7 +101,8 @@ extension Session {
 
     /// What keys have performed, in its printed form: `external` where the host takes the action.
     func toldExternal(_ entry: JSONLine) -> JSONLine {
-        guard let host, entry.text("target") == host.path, let action = ActionName(validating: entry.text("action") ?? "")
+        guard let host, entry.text("target") == host.path,
+            let action = ActionName(validating: entry.text("action") ?? "")
         else { return entry }
         var entry = entry
         entry.add("target", nil as String?)
