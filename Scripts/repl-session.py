@@ -377,7 +377,7 @@ def try_program(folder):
     app, prompt = rater(), "rater>"
     start(shell, "-q --app rater", prompt)
     shell.type("fire rate: value:=4\nvalidate rate: value:=4\n")
-    shell.until(lambda: any(line.startswith("rate: is enabled") and line.endswith("on") for line in shell.shown()), "an answer")
+    shell.until(lambda: any(line.startswith("rate: is enabled") and "   on   " in line for line in shell.shown()), "an answer")
     shell.type("fire pas\t\n")
     shell.until(lambda: any("'paste:' is disabled" in line for line in shell.shown()), "a completed action")
     # A question, answered by ctrl-C, by no and by yes.

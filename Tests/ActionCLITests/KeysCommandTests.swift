@@ -300,5 +300,11 @@ struct KeysCommandTests {
         #expect(wrapped.joined().allSatisfy { $0.count <= 60 })
         #expect(wrapped.map(\.count).sorted() == [1, wrapped.map(\.count).max() ?? 0])
         #expect(wrapped.joined().filter { $0 == "    not active" }.count == 1)
+        let name = String(repeating: "n", count: 68)
+        let wide = try Run.on(map.replacing("a.longer.name:", with: name), "keys", "--json").output
+        let rowsOfLong = Keys.lines(
+            of: try wide.map { try #require(JSONLine(JSONReader.read(Array($0.utf8)))) }, width: 60)
+        #expect(rowsOfLong.joined().filter { $0.count > 60 } == ["cmd+l   \(name)"], "\(rowsOfLong)")
+        #expect(rowsOfLong.contains(["cmd+l   \(name)", "    app"]))
     }
 }

@@ -195,6 +195,26 @@ struct PressCommandTests {
         #expect(try Run.on(map, "press", "ctrl+k", "c", "--json").object["undo"] == .null)
     }
 
+    @Test("tells of keys before the last that the host takes their action")
+    func externalBefore() throws {
+        let map = #"""
+            {"actionMap":1,"root":{"name":"app","actions":{"dec:":{"do":[{"decline":true}]},"b:":{}},
+             "keys":{"ctrl+d":[{"action":"dec:","passes":true},{"action":"b:"}],
+                     "ctrl+k":{"action":"ext:","external":true},"ctrl+k ctrl+j":"b:"}}}
+            """#
+        let object = try Run.on(map, "press", "ctrl+d", "ctrl+k", "ctrl+d", "--json").object
+        let before = object["before"]?.elements ?? []
+        #expect(before.map { $0["outcome"]?.string } == ["performed", "external"], "\(object)")
+        #expect(before.map { $0["target"]?.string } == ["app", nil], "\(object)")
+        let explained = try Run.on(map, "explain", "--key", "ctrl+k ctrl+d", "--json").object
+        #expect(explained["before"]?[0]?["keys"] == "ctrl+k" && explained["rest"] == .null, "\(explained)")
+        let complete = map.replacing(#","ctrl+k ctrl+j":"b:""#, with: "")
+        for words in [["press"], ["explain", "--key"]] {
+            let stopped = try Run.on(complete, words: words + ["ctrl+k ctrl+d", "--json"]).object
+            #expect(stopped["keys"] == "ctrl+k" && stopped["rest"] == "ctrl+d", "\(stopped)")
+        }
+    }
+
     @Test("says of the chosen binding that its target is disabled")
     func disabled() throws {
         let map = #"{"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:"}}}"#

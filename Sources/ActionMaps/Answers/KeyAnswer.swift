@@ -88,7 +88,10 @@ package struct KeyAnswer {
 
     /// The lines of text: what is performed first, the answer, then a line for each binding.
     package var lines: [String] {
-        before.map(\.sentence) + [headline] + (rest.map { ["What follows is not pressed: \($0)."] } ?? [])
+        let note =
+            before.isEmpty
+            ? [] : ["The keys behind the first are explained as things are now, before anything is performed."]
+        return before.map(\.sentence) + [headline] + note + (rest.map { ["What follows is not pressed: \($0)."] } ?? [])
             + Columns.align(rows.map(cells)).map { "  " + $0 }
     }
 

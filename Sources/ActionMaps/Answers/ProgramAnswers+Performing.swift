@@ -47,9 +47,10 @@ extension ProgramAnswers {
                 result = try program.call(method, confirmed, isPatient: true)
                 change = ""
             } catch {
-                changes += 1
-                guard error.isStale, !isConfirmed, changes < Self.changeLimit else { throw error }
+                guard error.isStale, !isConfirmed else { throw error }
                 result = try program.call(method, params, isPatient: true)
+                changes += 1
+                if changes == Self.changeLimit { break }
                 change = "The program has changed since you were asked. "
             }
         }

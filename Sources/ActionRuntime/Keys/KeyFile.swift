@@ -14,7 +14,7 @@ public struct KeyFile: Sendable {
     public let overrides: [KeyOverride]
     /// What is wrong with the entries that are not among ``overrides``, entry by entry; empty for a document in order.
     ///
-    /// Of an entry that names a member twice the last one counts, which is told here, too.
+    /// Of an entry that names a member twice the last one counts; the first such member of a document is told here, too.
     public let problems: [KeyOverrideError]
 
     /// Reads a document of key bindings, which is JSON with comments.

@@ -59,6 +59,9 @@ struct ParametersTests {
         }
         let secret = try Run.on(Self.map, words: ["fire", "login:", "--help"])
         #expect(secret.output.contains { $0.contains("It is secret.") }, "\(secret.output)")
+        let missing = Run(["fire", "add:", "--help", "--map", "nowhere.json"])
+        #expect(
+            missing.status == .success && missing.output.first == "OVERVIEW: Perform an action.", "\(missing.errors)")
         let unknown = try Run.on(Self.map, words: ["fire", "ad:", "--help"])
         #expect(unknown.errors.isEmpty && unknown.output.first?.hasPrefix("OVERVIEW: Perform an action.") == true)
     }

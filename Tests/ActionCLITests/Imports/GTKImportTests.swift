@@ -197,7 +197,7 @@ struct GTKImportTests {
             #"<item><attribute name="action">a.b</attribute><attribute name="accel">\#(accelerator)</attribute></item>"#
         #expect(
             try Importing("gtk", ["a.ui": "<interface><menu id='m'>\(item)</menu></interface>"]).menus == [
-                "m", "  a.b [\(keys)]",
+                "m", "  a.b [\(keys), passes]",
             ])
     }
 

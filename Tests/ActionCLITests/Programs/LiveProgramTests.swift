@@ -41,6 +41,12 @@ struct LiveProgramTests {
         #expect(call("explain", "--key", "cmd+d").output[0] == "cmd+d stands for 'delete:', performed at app/window.")
         #expect(call("explain", "--key", "cmd+x").output == ["Nothing is bound to 'cmd+x'."])
         #expect(call("explain", "--key", "cmd+x").status == .unclaimed)
+        #expect(
+            call("explain", "--key", "cmd+d cmd+v").output.prefix(2) == [
+                "cmd+d stands for 'delete:', performed at app/window.",
+                "cmd+v stands for 'paste:', which is disabled: the clipboard is empty.",
+            ])
+        #expect(call("explain", "--key", "cmd+v cmd+d").output.contains("What follows is not pressed: cmd+d."))
         #expect(call("explain", "--key", "cmd+d", "--format", "names").output == ["delete:"])
         #expect(call("palette", "rat").output == ["Rate…   rate: stars"])
         #expect(

@@ -128,6 +128,35 @@ struct ProgramPerformingTests {
 
     // MARK: Keys
 
+    @Test("'press --yes' confirms one destructive key after the other, and tells what was performed before")
+    func confirmedKeys() throws {
+        @Sendable func performed(_ keys: String) -> String {
+            #"{"keys":"\#(keys)","action":"\#(keys):","outcome":"performed","target":"app","abandoned":false}"#
+        }
+        @Sendable func members(_ keys: String, _ before: String, rest: String?, token: String?) -> String {
+            #","keys":"\#(keys)","source":"menu","consumed":true,"before":[\#(before)],"abandoned":[],"#
+                + #""rest":\#(rest.map { "\"\($0)\"" } ?? "null"),"candidates":[]"#
+                + (token.map { #","confirmation":"\#($0)""# } ?? "")
+        }
+        let program = try StubProgram { request in
+            switch request["confirm"] {
+            case nil:
+                .result(
+                    Self.outcome(
+                        "needsConfirmation", "", members("cmd+s", performed("cmd+a"), rest: "cmd+s", token: "t1")))
+            case "t1":
+                .result(
+                    Self.outcome("needsConfirmation", "", members("cmd+s", performed("cmd+s"), rest: nil, token: "t2")))
+            default: .result(Self.outcome("performed", "", members("cmd+s", "", rest: nil, token: nil)))
+            }
+        }
+        let object = try Run.at(program, "press", "cmd+a", "cmd+s", "cmd+s", "--yes", "--json").object
+        #expect(object["outcome"] == "performed", "\(object)")
+        #expect(object["before"]?.elements.map { $0["keys"]?.string } == ["cmd+a", "cmd+s"], "\(object)")
+        #expect(program.requests.map { $0["keys"]?.string } == ["cmd+a cmd+s cmd+s", "cmd+s cmd+s", "cmd+s"])
+        #expect(program.requests.map { $0["confirm"]?.string } == [nil, "t1", "t2"])
+    }
+
     private static let press =
         #","keys":"cmd+s","source":"menu","consumed":true,"before":[],"abandoned":[],"rest":"cmd+x","candidates":[]"#
 

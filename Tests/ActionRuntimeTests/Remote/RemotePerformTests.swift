@@ -291,6 +291,18 @@ import Testing
         #expect(before.map { $0["abandoned"] == true } == [true, false])
     }
 
+    @Test func keysBehindAMovedFocusAreThoseThatAreExposedThere() {
+        let list = ActionNode("list", in: rater.app)
+        list.onAction("go:") { _ in }.bind("right", to: "go:")
+        rater.grid.onAction("next:") { [coordinator = rater.coordinator] _ in coordinator.firstResponder = list }
+        rater.grid.bind("tab", to: "next:")
+        rater.coordinator.firstResponder = rater.grid
+        let keys = KeyMap(rater.coordinator, menu: rater.menu)
+        let talk = RemoteTalk(rater.coordinator, menu: rater.menu, keys: keys, exposing: .menu)
+        let pressed = talk.ask("keys/press", ["keys": "tab right"])
+        #expect(pressed["action"] == "go:" && pressed["outcome"] == "performed", "\(pressed)")
+    }
+
     @Test func theRecordOfWhatIsConfirmedIsOne() {
         let talk = RemoteTalk(rater.coordinator, menu: rater.menu, exposing: .all, allowing: [.ask, .perform, .log])
         _ = talk.ask("watch/start", ["log": true])
