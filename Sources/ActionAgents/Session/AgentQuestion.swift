@@ -16,6 +16,8 @@ struct AgentQuestion {
         let revision: Int?
         /// The digest of the words, by a hash function that each process chooses anew.
         let words: Int
+        /// How many times the program may ask, this time included.
+        let rounds: Int
 
         /// Whether both questions ask the same.
         func asksTheSame(as other: Binding) -> Bool { words == other.words }
@@ -23,14 +25,20 @@ struct AgentQuestion {
 
     /// The question about an outcome that asks for a confirmation.
     ///
-    /// - Parameter hasChanged: Whether the person has agreed before, and the program has changed since.
-    init(of outcome: JSONLine, token: String, hasChanged: Bool) {
+    /// - Parameters:
+    ///   - rounds: How many times the program may ask, this time included.
+    ///   - hasChanged: Whether the person has agreed before, and the program has changed since.
+    init(of outcome: JSONLine, token: String, rounds: Int, hasChanged: Bool) {
         let revision: Int? = if case .int(let revision)? = outcome["revision"] { revision } else { nil }
-        binding = Binding(token: token, revision: revision, words: AgentText.question(of: outcome).hashValue)
+        binding = Binding(
+            token: token, revision: revision, words: AgentText.question(of: outcome).hashValue, rounds: rounds)
         message = AgentText.question(of: outcome, hasChanged: hasChanged)
     }
 
     static let method = "elicitation/create"
+
+    /// How many times a program may ask about one call.
+    static let roundLimit = 8
 
     /// The name of the question in a result that asks.
     static let name = "consent"
@@ -64,13 +72,15 @@ struct AgentQuestion {
 
 extension AgentQuestion.Binding {
     /// The text that a client returns with the person's answer, where it answers by sending its request again.
-    var state: String { "\(token) \(revision.map(String.init) ?? "-") \(words)" }
+    var state: String { "\(token) \(revision.map(String.init) ?? "-") \(words) \(rounds)" }
 
     /// Reads the text of ``state``; nil for any other text.
     init?(state: String) {
         let parts = state.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, let words = Int(parts[2]) else { return nil }
-        self.init(token: String(parts[0]), revision: Int(parts[1]), words: words)
+        guard parts.count == 4, let words = Int(parts[2]), let rounds = Int(parts[3]),
+            1...AgentQuestion.roundLimit ~= rounds
+        else { return nil }
+        self.init(token: String(parts[0]), revision: Int(parts[1]), words: words, rounds: rounds)
     }
 }
 

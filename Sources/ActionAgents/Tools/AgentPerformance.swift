@@ -20,7 +20,7 @@ struct AgentPerformance {
     /// Whether the program has changed since the person agreed.
     var hasChanged = false
     /// How many times the program may still ask: each handler on the way may have to be confirmed.
-    var rounds = 8
+    var rounds = AgentQuestion.roundLimit
 
     var step: AgentStep {
         .ask([ProgramRequest("actions/perform", request)]) { answers in
@@ -52,12 +52,12 @@ struct AgentPerformance {
         guard rounds > 0 else {
             return PerformTool.output.refusal(ProgramRefusal(.stale, AgentText.changesTooOften)).step
         }
-        let question = AgentQuestion(of: answer, token: token, hasChanged: hasChanged)
+        let question = AgentQuestion(of: answer, token: token, rounds: rounds, hasChanged: hasChanged)
         // The program has not changed, and the person has taken longer than a token is valid.
-        if let agreed, agreed.asksTheSame(as: question.binding) { return again(question.binding).step }
+        if let agreed, agreed.asksTheSame(as: question.binding) { return after(question.binding).step }
         return .elicit(question) { consent in
             switch consent {
-            case .given: again(question.binding).step
+            case .given: after(question.binding).step
             case .refused: PerformTool.refused(outcome, params).step
             case .impossible: PerformTool.result(of: outcome, params).step
             }
@@ -75,10 +75,10 @@ struct AgentPerformance {
     }
 
     /// The same request with what the person has agreed to.
-    private func again(_ agreed: AgentQuestion.Binding) -> AgentPerformance {
+    func after(_ agreed: AgentQuestion.Binding) -> AgentPerformance {
         var next = self
         (next.agreed, next.hasChanged) = (agreed, false)
-        next.rounds -= 1
+        next.rounds = agreed.rounds - 1
         return next
     }
 

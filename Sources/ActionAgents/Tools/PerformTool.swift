@@ -95,9 +95,10 @@ struct PerformTool: AgentTool {
     static func perform(
         _ params: JSONLine, _ filter: ActionFilter, _ caller: AgentCaller, returns: ActionSignature.Kind? = nil
     ) -> AgentStep {
-        var performance = AgentPerformance(params: params, filter: filter, asking: caller.asking, returns: returns)
+        let performance = AgentPerformance(params: params, filter: filter, asking: caller.asking, returns: returns)
         switch caller.consent {
-        case (.given, let state)?: performance.agreed = AgentQuestion.Binding(state: state)
+        case (.given, let state)?:
+            if let agreed = AgentQuestion.Binding(state: state) { return performance.after(agreed).step }
         case (.refused, _)?:
             var line = JSONLine()
             line.add("action", params.text("action") ?? params.lines("steps").first?.text("action"))

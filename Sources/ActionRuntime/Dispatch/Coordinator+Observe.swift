@@ -55,7 +55,7 @@ extension Coordinator {
     /// - Parameter dispatch: The dispatch; nil if it had no observers when it began.
     @inline(never)
     func tell(_ request: EndedRequest, _ dispatch: ObservedDispatch?) {
-        if TreeChanges.areWatched { noteAnswers() }
+        if TreeChanges.areWatched, request.asked.consent?.isOnlyAsked != true { noteAnswers() }
         var (ended, own): (ObservedDispatch?, HeldRecord?) = (dispatch, nil)
         let observers = observers(of: dispatch)
         if observers.contains(where: { !$0.isEmpty }) {

@@ -10,4 +10,7 @@ package protocol Consent: AnyObject {
 
     /// The same for an awaited request; the consent may wait for a person's answer, after which the request is judged again.
     func refusal(of request: Request) async -> Outcome?
+
+    /// Whether the request has only led to a question: it called no handler, so that answers are what they were.
+    var isOnlyAsked: Bool { get }
 }

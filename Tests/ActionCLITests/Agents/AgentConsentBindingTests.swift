@@ -34,6 +34,9 @@ struct AgentConsentBindingTests {
             client = try AgentClient(session: session, version: version, capabilities: ["elicitation": ["form": [:]]])
         }
 
+        /// Another call of the same client.
+        init(beside other: Desk) { (session, client) = (other.session, other.client) }
+
         /// What the client gets: a question to its user, or the end of the call.
         enum Reply {
             case question(String)
@@ -149,9 +152,26 @@ struct AgentConsentBindingTests {
         #expect(try desk.say("accept").result?["performed"] == 2 && desk.gone == "thesis")
     }
 
-    @Test("a program that changes each time is not asked without end, and the model gets no token")
-    func restless() throws {
-        let desk = try Desk("2025-11-25")
+    @Test(
+        "two questions may be open at once, and each is performed, in either order", arguments: AgentClient.versions,
+        [false, true])
+    func two(_ version: String, isReversed: Bool) throws {
+        let first = try Desk(version), second = Desk(beside: first)
+        #expect(try first.begin(["action": "deleteDoc:"]).question == Self.draft)
+        #expect(try second.begin(["action": "close:"]).question == "Perform 'close:' at 'app'? It is destructive.")
+        let desks = isReversed ? [second, first] : [first, second]
+        #expect(try desks[0].say("accept").result?["outcome"] == "performed")
+        // What was performed has changed the program.
+        let question = try desks[1].say("accept").question
+        #expect(question?.hasPrefix("The program has changed since you were asked. Perform '") == true)
+        #expect(try desks[1].say("accept").result?["outcome"] == "performed")
+    }
+
+    @Test(
+        "a program that changes each time is not asked without end, and the model gets no token",
+        arguments: AgentClient.versions)
+    func restless(_ version: String) throws {
+        let desk = try Desk(version)
         var reply = try desk.begin(["action": "close:"]), questions = 0
         while reply.question != nil, questions < 100 {
             questions += 1
@@ -161,6 +181,17 @@ struct AgentConsentBindingTests {
         let result = try #require(reply.result)
         #expect(questions < 10 && result["error"]?["code"] == -32001 && result["confirmation"] == .null)
         #expect(desk.gone == "")
+    }
+
+    @Test(
+        "the state of a question that a client returns has a bounded number of rounds",
+        arguments: [
+            ("t 1 2 8", 8), ("t - 2 1", 1), ("t 1 2 9", nil), ("t 1 2 0", nil), ("t 1 2 -1", nil), ("t 1 2", nil),
+            ("t 1 2 8 8", nil), ("", nil),
+        ] as [(String, Int?)])
+    func rounds(_ state: String, _ rounds: Int?) {
+        let binding = AgentQuestion.Binding(state: state)
+        #expect(binding?.rounds == rounds && binding?.state == rounds.map { _ in state })
     }
 
     @Test("a token that the model has is good for the same call with its revision, and not after a change")

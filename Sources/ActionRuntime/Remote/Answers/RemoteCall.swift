@@ -107,7 +107,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     var givenUp: (() -> Result<JSONLine, RemoteFault>)?
 
     /// Notes that a handler is called for the request.
-    func begin() { (hasBegun, asking) = (true, nil) }
+    func begin() { (hasBegun, needsToken, asking) = (true, false, nil) }
 
     func cancel() {
         isCancelled = true

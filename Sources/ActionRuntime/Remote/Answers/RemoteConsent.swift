@@ -39,6 +39,8 @@ final class RemoteConsent: Consent {
 
     private var service: RemoteService { performance.service }
 
+    package var isOnlyAsked: Bool { performance.call.needsToken }
+
     /// The digest that tells the request from other requests.
     var digest: Confirmations.Digest {
         Confirmations.Digest(request.action, request.arguments, request.start.id, request.isForced)
