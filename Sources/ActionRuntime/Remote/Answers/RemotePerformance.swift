@@ -128,6 +128,8 @@ struct RemotePerformance {
         // Keys and steps may perform several actions, of each of which observers are told.
         (call.isTold, call.needsToken) = (false, false)
         call.begin(request.action)
+        // An observer may have cancelled what it was told of.
+        if call.isCancelled { throw cancelled }
         return .perform(invocation, consent)
     }
 
