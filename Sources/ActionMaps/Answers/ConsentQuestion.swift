@@ -83,6 +83,11 @@ extension String {
         if unicodeScalars.count > limit {
             text = String(unicodeScalars.prefix(limit / 3)) + "…" + String(unicodeScalars.suffix(limit - limit / 3))
         }
-        return "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'").printable)'"
+        // A quote and a combining mark behind it are one character.
+        let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            if scalar == "\\" || scalar == "'" { escaped.unicodeScalars.append("\\") }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return "'\(escaped.printable)'"
     }
 }
