@@ -295,9 +295,9 @@ package final class RemoteProgram: AgentProgram {
     }
 
     private func connect(until deadline: ContinuousClock.Instant) throws(ToolError) -> RemoteClient {
-        if let chosen = places.chosen {
+        if isChoosable, let process = places.process {
             // A process may have several programs, so the program is reached by its socket.
-            let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: chosen)
+            let socket = RemoteDirectory.path + "/" + RemoteDirectory.socketName(app: name, process: process)
             if let client = try? RunningProgram.connect(to: socket, until: deadline) { return client }
             places.chosen = nil
         }

@@ -163,6 +163,24 @@ struct AgentPlacesTests {
         }
     }
 
+    @Test("a session that begins after another program of the name has started asks the process that the others ask")
+    func process() throws {
+        let app = "process-\(UInt32.random(in: 0 ... .max))", program = LiveDesk(app)
+        defer { program.stop() }
+        let desk = try HTTPDesk(app: app)
+        defer { desk.stop() }
+        let client = try desk.connect(), first = try begin(client)
+        #expect(try client.post(perform(1, "copy:"), first).result?["isError"] == false)
+        // Another process's number, in a socket that leads to the same program.
+        let other = "\(RemoteDirectory.path)/\(app)-1.sock"
+        try #require(symlink(program.path, other) == 0)
+        defer { unlink(other) }
+        let second = try begin(client)
+        #expect(try client.post(perform(2, "copy:"), second).result?["isError"] == false)
+        client.postAlone("tools/call", ["name": "actions_perform", "arguments": ["action": "copy:"]])
+        #expect(try client.answer().result?["isError"] == false)
+    }
+
     // MARK: Tokens and cursors
 
     /// Where the sessions are tried: over a map, and over a program.
