@@ -111,6 +111,9 @@ final class AgentEndpoint {
 
     // MARK: Sessions
 
+    /// The client to which a request's connection is counted: its session, and one for all requests that name none that there is.
+    func holder(of head: HTTPHead) -> String { head[Self.sessionField].flatMap { sessions[$0]?.id } ?? "" }
+
     /// The session that a request names.
     private func session(of exchange: HTTPExchange) throws(HTTPFault) -> AgentHTTPSession {
         let head = exchange.request.head

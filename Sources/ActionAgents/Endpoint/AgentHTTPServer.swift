@@ -150,7 +150,7 @@ package final class AgentHTTPServer {
     /// Judges a request by its head, and gives its connection a place among those that have shown the token.
     private func admit(_ connection: HTTPConnection, _ head: HTTPHead) throws(HTTPFault) {
         try endpoint.judge(head)
-        let holder = head[AgentEndpoint.sessionField] ?? ""
+        let holder = endpoint.holder(of: head)
         if connection.holder == nil { try makeRoom(for: holder) }
         connection.holder = holder
     }

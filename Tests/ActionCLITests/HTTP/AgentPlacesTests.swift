@@ -324,6 +324,23 @@ struct AgentPlacesTests {
             refused.status == 503 && refused.body == "There are 6 connections, and none is idle: try again later.\n")
     }
 
+    @Test("connections that name sessions that there are not are those of one client")
+    func inventedSessions() throws {
+        let desk = try HTTPDesk(connectionLimit: 6)
+        defer { desk.stop() }
+        let first = try desk.connect(), fields = try begin(first)
+        let greedy = try (0..<6).map { id in
+            let client = try desk.connect()
+            let body = ["Mcp-Session-Id": "\(id)", "Content-Type": "application/json", "Content-Length": "9"]
+            client.request("POST", body)
+            return client
+        }
+        // The idle one gave way to the last.
+        #expect(first.isEnded())
+        #expect(try desk.connect().post(perform(1, "copy:"), fields).status == 200)
+        #expect(try #require(greedy.last).isEnded())
+    }
+
     @Test("subscriptions that stand alone take no places of requests")
     func subscriptions() throws {
         let desk = try HTTPDesk()
