@@ -22,6 +22,8 @@ final class AgentCall {
     /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
     var numbers: [Int] = []
     var answers: [Result<JSONLine, ProgramRefusal>?] = []
+    /// The number of the list that the call waits for; nil for none.
+    var list: Int?
     /// When the program has had long enough; nil where the program may take any time.
     var deadline: ContinuousClock.Instant?
 

@@ -43,7 +43,7 @@ extension AgentSession {
     private func list(_ call: AgentCall, then: @escaping (Result<JSONLine, ProgramRefusal>) -> AgentStep) {
         wait(call, for: 1, isPatient: false) { then($0[0]) }
         let listener = listener(call, 0)
-        follower.list { listener.answer($0) }
+        call.list = follower.list { listener.answer($0) }
     }
 
     /// Has a call wait for answers of the program.
@@ -93,6 +93,7 @@ extension AgentSession {
         for call in calls.values where call.deadline.map({ $0 <= now }) ?? false {
             giveUp(call, ProgramRefusal(.timedOut, from: program.name))
         }
+        follower.expire(at: now)
     }
 
     /// Ends questions to the person and subscriptions: only the client can end these, and the client sends nothing more.
@@ -134,6 +135,8 @@ extension AgentSession {
     func forget(_ call: AgentCall) {
         for number in call.numbers { program.cancel(number) }
         call.numbers = []
+        if let list = call.list { follower.forget(list) }
+        call.list = nil
         call.deadline = nil
         changes.end(call)
         call.waiting = .nothing

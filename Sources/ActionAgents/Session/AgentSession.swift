@@ -52,8 +52,10 @@ final class AgentSession {
     /// Whether a request is still to be answered.
     var isWaiting: Bool { !calls.isEmpty }
 
-    /// When a request has waited long enough; nil where no request waits.
-    var deadline: ContinuousClock.Instant? { calls.values.compactMap(\.deadline).min() }
+    /// When a request, or the list of the follower, has waited long enough; nil where nothing waits.
+    var deadline: ContinuousClock.Instant? {
+        (calls.values.map(\.deadline) + [follower.deadline]).compactMap(\.self).min()
+    }
 
     // MARK: Messages
 
