@@ -15,5 +15,6 @@ struct rlimit {
 };
 
 int getrlimit(int resource, struct rlimit *_Nonnull limit);
+int setrlimit(int resource, const struct rlimit *_Nonnull limit);
 
 #endif
