@@ -185,14 +185,14 @@ struct KeysCommandTests {
     func strangeEntries() throws {
         let files = try KeyedFiles(
             keymap: """
-                [ { "key": "[KeyB]", "command": "add:" },
+                [ { "key": "[KeyX1]", "command": "add:" },
                   { "key": "cmd+b", "command": "add:", "args": 1 },
                   { "key": "cmd+l" }, 7 ]
                 """)
         let good = try KeyedFiles(keymap: "[\n" + #"{ "key": "cmd+b", "command": "add:", "args": 1 } ]"#)
         let told = [
-            "Warning: \(files.keymap):1:12: 'key', column 1: expected a key, found '[KeyB]'. A place on the keyboard is not "
-                + "usable here; write the key that is there, such as 'b'.",
+            "Warning: \(files.keymap):1:12: 'key', column 1: expected a place on the keyboard, found '[KeyX1]'. "
+                + "Did you mean '[KeyX]'?",
             "  \(files.keymap):3:3: 'command' is missing. Name the action, as in \"save:\".",
             "  \(files.keymap):3:23: expected an object with 'key' and 'command', found a number.",
             "  What is at fault is not used; all other bindings are.",

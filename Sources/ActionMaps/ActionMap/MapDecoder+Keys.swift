@@ -29,7 +29,7 @@ extension MapDecoder {
     private func read(_ fields: MapFields, into key: inout MapKey) {
         key.when = condition(fields["when"])
         if let action = fields["action"], case .null = action.json.content {
-            for name in ["arguments", "passes", "external"] {
+            for name in ["arguments", "passes", "repeats", "on", "external"] {
                 if let cursor = fields[name] { report(.keyOfNothing(name), at: cursor) }
             }
             return
@@ -37,6 +37,11 @@ extension MapDecoder {
         key.action = actionName(fields["action"])
         key.arguments = arguments(fields["arguments"])
         key.passes = flag(fields["passes"])
+        key.repeats = flag(fields["repeats"], else: true)
+        key.phase = choice(fields["on"], of: KeyPress.Phase.self) ?? .down
+        if key.phase != .down, key.shortcut.strokes.count > 1, let cursor = fields["on"] {
+            expected("'on' for one keystroke only, because a chord has no moment of its own", at: cursor)
+        }
         key.isExternal = flag(fields["external"])
     }
 }

@@ -54,7 +54,7 @@ extension MapDecoder {
             descriptions: members(fields["actions"], of: description),
             menus: list(fields["menus"], of: menu),
             focus: text(fields["focus"], expected: "the path of a node"),
-            keymap: list(fields["keymap"]) { self.override($0, file: file) },
+            keymap: list(fields["keymap"]) { self.overrides($0, file: file) }.flatMap(\.self),
             tests: readsNamesAlone ? [] : list(fields["tests"], of: test),
             notImported: readsNamesAlone ? [] : list(fields["notImported"], of: omission),
             root: fields["root"].map(node) ?? MapNode(name: "", offset: 0, line: 1))
@@ -64,16 +64,13 @@ extension MapDecoder {
         return map
     }
 
-    /// An entry of the user's key bindings.
-    private func override(_ cursor: MapCursor, file: String) -> KeyOverride? {
+    /// An entry of the user's key bindings, which has several commands where it lists them.
+    private func overrides(_ cursor: MapCursor, file: String) -> [KeyOverride] {
         let line = UInt32(clamping: line(at: cursor.json.offset))
-        do throws(KeyOverride.Faults) {
-            return try KeyOverride(cursor.json, at: SourceLocation(document: file.lastPathPart, line: line))
-                .hiding(secretNames)
-        } catch {
-            for fault in error.all { report(.keyOverride(fault.message), at: fault.offset, in: cursor.path) }
-            return nil
-        }
+        let entry = KeyOverride.Entry(
+            cursor.json, at: SourceLocation(document: file.lastPathPart, line: line))
+        for fault in entry.faults { report(.keyOverride(fault.message), at: fault.offset, in: cursor.path) }
+        return entry.overrides.map { $0.hiding(secretNames) }
     }
 
     private func omission(_ cursor: MapCursor) -> MapOmission {

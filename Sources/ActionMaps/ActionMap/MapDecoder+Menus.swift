@@ -20,11 +20,12 @@ extension MapDecoder {
         guard let (verb, fields) = fields(cursor, oneOf: .item) else { return nil }
         switch verb {
         case "action":
+            let shortcuts = shortcuts(fields["shortcut"])
             return .command(
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
                     summary: text(fields["summary"]), arguments: arguments(fields["arguments"]),
-                    shortcut: shortcut(fields["shortcut"]), passes: flag(fields["passes"]),
+                    shortcut: shortcuts.first, also: Array(shortcuts.dropFirst()), passes: flag(fields["passes"]),
                     when: condition(fields["when"]),
                     isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
                     isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),
@@ -35,6 +36,12 @@ extension MapDecoder {
         default:
             return .menu(menu(fields, kind))
         }
+    }
+
+    /// The keys of a command: one shortcut, or a list of which menus show the first.
+    private func shortcuts(_ cursor: MapCursor?) -> [KeyShortcut] {
+        guard let cursor, cursor.elements != nil else { return shortcut(cursor).map { [$0] } ?? [] }
+        return list(cursor) { shortcut($0) }
     }
 
     private func checkMenuID(_ id: String, _ fields: MapFields) {

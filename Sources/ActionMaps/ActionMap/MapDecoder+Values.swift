@@ -36,11 +36,11 @@ extension MapDecoder {
     }
 
     /// A boolean; false where it was left out.
-    package func flag(_ cursor: MapCursor?) -> Bool {
-        guard let cursor else { return false }
+    package func flag(_ cursor: MapCursor?, else other: Bool = false) -> Bool {
+        guard let cursor else { return other }
         guard case .bool(let flag) = cursor.json.content else {
             expected("true or false", at: cursor)
-            return false
+            return other
         }
         return flag
     }

@@ -34,7 +34,10 @@ package struct MapCommand: Sendable, Hashable {
     /// A longer text for help; nil for none.
     package var summary: String?
     package var arguments = ActionArguments()
+    /// The keys that menus show; nil for none.
     package var shortcut: KeyShortcut?
+    /// Other keys of the command.
+    package var also: [KeyShortcut] = []
     /// Whether the next binding of the shortcut is asked where the action is disabled, or all its claims decline.
     package var passes = false
     /// The condition under which menus show the command; nil for always.
@@ -49,6 +52,11 @@ package struct MapCommand: Sendable, Hashable {
     package var ignored: [CheckRule] = []
     /// The line of the command in the document.
     package var line: Int
+}
+
+extension MapCommand {
+    /// All keys of the command, those that menus show first.
+    package var shortcuts: [KeyShortcut] { (shortcut.map { [$0] } ?? []) + also }
 }
 
 extension MapMenu.Kind {

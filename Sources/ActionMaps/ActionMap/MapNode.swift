@@ -142,6 +142,10 @@ package struct MapKey: Sendable, Hashable {
     package var arguments = ActionArguments()
     /// Whether the next binding is asked where the target is disabled; otherwise the keys are consumed.
     package var passes = false
+    /// Whether the action is performed again and again while the keys are held down.
+    package var repeats = true
+    /// When the binding is asked: as the key is pressed, held down, or let go.
+    package var phase = KeyPress.Phase.down
     /// The condition under which the binding is asked; nil for always.
     package var when: Condition?
     /// Whether the host takes the action, which is not in the map.

@@ -82,7 +82,8 @@ extension MapShape {
         ])
     package static let catchAll = MapShape("a claim", optional: ["matching"] + claim.optional)
     package static let key = MapShape(
-        "a key binding", required: ["action"], optional: ["arguments", "passes", "when", "external"])
+        "a key binding", required: ["action"],
+        optional: ["arguments", "passes", "repeats", "on", "when", "external"])
     package static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "kind", "ignore"])
     static let testFile = MapShape("a test file", required: ["tests"], optional: ["map"])
     static let leftOut = MapShape("something left out", required: ["what"], optional: ["at", "why"])

@@ -24,7 +24,7 @@ package enum JSONKeys {
         "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
     package static let keys = [
-        "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes",
+        "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes", "repeats", "on",
     ]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",

@@ -12,6 +12,8 @@ struct CheckedBinding {
     let action: String?
     let arguments: ActionArguments
     var passes = false
+    /// When the binding is asked; those of different moments have nothing to do with each other.
+    var phase = KeyPress.Phase.down
     let condition: Condition?
     let source: Source
     /// Whether the binding belongs to an item of the menu bar.

@@ -17,7 +17,7 @@ extension CheckedMap {
             bindings.append(
                 CheckedBinding(
                     shortcut: key.shortcut, action: key.action, arguments: key.arguments, passes: key.passes,
-                    condition: key.when, source: .node(position), isExternal: key.isExternal, place: place))
+                    phase: key.phase, condition: key.when, source: .node(position), isExternal: key.isExternal, place: place))
             guard let action = key.action else { continue }
             requests.append(
                 CheckedRequest(
@@ -32,15 +32,19 @@ extension CheckedMap {
     ///
     /// The rules that the root ignores are ignored for these bindings, too.
     func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
-        for (override, json) in zip(keymap, json.elements).reversed() {
+        let entries = json.elements.flatMap { entry in
+            // A list of commands was read as a binding for each.
+            [JSONNode](repeating: entry, count: entry["command"].map { $0.isArray ? $0.elements.count : 1 } ?? 1)
+        }
+        for (override, json) in zip(keymap, entries).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
             add(override.condition, "when", json["when"], place)
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
             bindings.append(
                 CheckedBinding(
                     shortcut: shortcut, action: override.takesAway ? nil : override.action.text,
-                    arguments: override.arguments, passes: override.passes, condition: override.condition,
-                    source: .user, place: place.at(json["key"])))
+                    arguments: override.arguments, passes: override.passes, phase: override.phase,
+                    condition: override.condition, source: .user, place: place.at(json["key"])))
             if override.takesAway { continue }
             requests.append(
                 CheckedRequest(

@@ -238,12 +238,14 @@ package final class CheckedMap {
                 origin: .item(title: title), action: command.action, arguments: command.arguments,
                 hasArguments: json["arguments"] != nil, isExternal: command.isExternal, place: place.at(json["action"]),
                 argumentsPlace: place.at(json["arguments"] ?? json["action"])))
-        guard let shortcut = command.shortcut else { return }
-        bindings.append(
-            CheckedBinding(
-                shortcut: shortcut, action: command.action, arguments: command.arguments, passes: command.passes,
-                condition: nil, source: .menu, isInBar: kind == .bar, isExternal: command.isExternal,
-                place: place.at(json["shortcut"])))
+        let places = json["shortcut"].map { $0.isArray ? $0.elements : [$0] } ?? []
+        for (shortcut, json) in zip(command.shortcuts, places) {
+            bindings.append(
+                CheckedBinding(
+                    shortcut: shortcut, action: command.action, arguments: command.arguments, passes: command.passes,
+                    condition: nil, source: .menu, isInBar: kind == .bar, isExternal: command.isExternal,
+                    place: place.at(json)))
+        }
     }
 
     // MARK: Conditions and templates

@@ -43,7 +43,7 @@ struct DeadBindings {
         self.map = map
         facts = Array(repeating: nil, count: map.bindings.count)
         firstAt = Array(repeating: map.bindings.count, count: map.nodes.count + 1)
-        for (position, binding) in map.bindings.enumerated() {
+        for (position, binding) in map.bindings.enumerated() where binding.phase == .down {
             switch binding.source {
             case .user: lanes[binding.shortcut, default: Lane()].user.append(position)
             case .node(let node): lanes[binding.shortcut, default: Lane()].nodes[node, default: []].append(position)
@@ -65,7 +65,8 @@ struct DeadBindings {
     private mutating func dead(_ position: Int) -> Dead? {
         let binding = map.bindings[position]
         // Most bindings have no rival for their keys.
-        guard lanes[binding.shortcut].map({ hasRivals($0) }) ?? false || binding.shortcut.strokes.count > 1,
+        guard binding.phase == .down,
+            lanes[binding.shortcut].map({ hasRivals($0) }) ?? false || binding.shortcut.strokes.count > 1,
             !map.isNever(binding.condition)
         else { return nil }
         let starts = starts(of: binding)

@@ -102,6 +102,8 @@ struct MapEntries {
             entry.fields.add("when", key.when)
             entry.fields.add(key.arguments)
             entry.fields.add("passes", key.passes)
+            entry.fields.add("repeats", key.repeats ? nil : "false")
+            entry.fields.add("on", key.phase == .down ? nil : key.phase.rawValue)
             entry.fields.add("external", key.isExternal)
             all.append(entry)
         }
@@ -136,6 +138,8 @@ struct MapEntries {
         entry.fields.add("when", override.condition)
         entry.fields.add(override.arguments)
         entry.fields.add("passes", override.passes)
+        entry.fields.add("repeats", override.repeats ? nil : "false")
+        entry.fields.add("on", override.phase == .down ? nil : override.phase.rawValue)
         all.append(entry)
     }
 
@@ -170,7 +174,8 @@ struct MapEntries {
             identity: .init(section: .menu, owner: menu.id, name: command.action), places: Self.places(titles),
             list: [menu.id])
         entry.fields.add("title", command.title)
-        entry.fields.add("key", command.shortcut?.description)
+        let keys = command.shortcuts.map(\.description).joined(separator: ", ")
+        entry.fields.add("key", keys.isEmpty ? nil : keys)
         entry.fields.add("passes", command.passes)
         entry.fields.add("summary", command.summary)
         entry.fields.add("when", command.when)

@@ -97,7 +97,8 @@ extension KeyOverride {
     fileprivate init(_ key: MapKey) {
         if let action = key.action {
             self.init(
-                key.shortcut, ActionName(checked: action), arguments: key.arguments, when: key.when, passes: key.passes)
+                key.shortcut, ActionName(checked: action), arguments: key.arguments, when: key.when, passes: key.passes,
+                repeats: key.repeats, on: key.phase)
         } else {
             self.init(takingAway: key.shortcut, when: key.when)
         }
@@ -114,12 +115,12 @@ extension MapMenu {
             case .separator: return []
             case .menu(let menu): return menu.shortcuts
             case .command(let command):
-                return command.shortcut.map { shortcut in
+                return command.shortcuts.map { shortcut in
                     let action = ActionName(checked: command.action)
                     let binding = KeyOverride(
                         shortcut, action, arguments: command.arguments, passes: command.passes)
-                    return [(binding, command.line)]
-                } ?? []
+                    return (binding, command.line)
+                }
             }
         }
     }

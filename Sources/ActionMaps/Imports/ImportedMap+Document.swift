@@ -67,6 +67,7 @@ extension ImportedMap {
         line.add("action", key.action)
         if key.arguments != [:] { line.add("arguments", .object(key.arguments.values)) }
         if key.passes { line.add("passes", true) }
+        line.add(repeats: key.repeats, on: key.phase)
         if let when = key.when { line.add("when", when.description) }
         if key.isExternal { line.add("external", true) }
         return line
@@ -103,7 +104,7 @@ extension ImportedMap {
         if let title = command.title, title != self.title(of: command.action) { line.add("title", title) }
         if let summary = command.summary { line.add("summary", summary) }
         if command.arguments != [:] { line.add("arguments", .object(command.arguments.values)) }
-        if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        line.add(shortcuts: command.shortcuts)
         if command.passes { line.add("passes", true) }
         if let when = command.when { line.add("when", when.description) }
         if command.isHidden { line.add("hidden", true) }

@@ -16,6 +16,6 @@ extension Session {
         }
         node.bind(
             key.shortcut, to: ActionName(checked: action), arguments: key.arguments, passes: key.passes,
-            when: key.when, source: source(key.line))
+            repeats: key.repeats, on: key.phase, when: key.when, source: source(key.line))
     }
 }

@@ -19,8 +19,8 @@ extension Session {
                 Command(
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
-                    shortcut: command.shortcut, passes: command.passes, discoverabilityText: command.summary,
-                    attributes: command.attributes, when: command.when))
+                    shortcut: command.shortcut, also: command.also, passes: command.passes,
+                    discoverabilityText: command.summary, attributes: command.attributes, when: command.when))
         }
     }
 }

@@ -1,6 +1,6 @@
 // From a keystroke to its outcome.
 //
-//   KeyStroke ─▶ KeyMap.press ─▶ bindings in order ─────▶ the first that takes it ─▶ Coordinator.perform
+//   KeyPress ──▶ KeyMap.press ─▶ bindings in order ─────▶ the first that takes it ─▶ Coordinator.perform
 //                   │            1. the user's overrides      condition holds,             │
 //                   │            2. the nodes', from the      somebody claims              ▼
 //                   ▼               start node upwards        its action              KeyOutcome:
@@ -11,10 +11,10 @@
 // `KeyMap.resolve` chooses the binding, for `press`, `explain` and `KeyListing`, which answers many questions at once:
 // which keys perform an action, which bindings are reachable, which are in conflict.
 
-/// A key of a keyboard: one that types a character, or one with a name such as `escape` or `f5`.
+/// A key of a keyboard: one that types a character, one with a name such as `escape` or `f5`, or one in a place such as `[KeyB]`.
 ///
 /// Letters have no case: `K` and `k` are the same key, and shift is a modifier (see ``KeyStroke``). The character is the
-/// one that the key types alone under the keyboard's layout; it does not name a position on the keyboard.
+/// one that the key types alone under the keyboard's layout; a ``KeyPosition`` names a place on the keyboard.
 ///
 /// As in all editors and toolkits but Apple's, `backspace` is the key that Apple calls delete (⌫), and `delete` the one
 /// that Apple calls forward delete (⌦).
@@ -24,6 +24,8 @@ public struct Key: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case character(Character)
         case name(KeyName)
+        case position(KeyPosition)
+        case any
     }
 
     init(_ content: Content) {
@@ -53,10 +55,15 @@ public struct Key: Hashable, Sendable {
 
     /// Creates the key that a name stands for, or returns nil where no key has that name.
     ///
-    /// Case and underscores do not matter: `escape`, `PageUp`, `page_up`, `numpad_add`, `KP_Add`, `comma`, `k`.
+    /// Case and underscores do not matter: `escape`, `PageUp`, `page_up`, `numpad_add`, `KP_Add`, `comma`, `k`. A place on the
+    /// keyboard is in brackets, `[KeyB]`, and ``any`` is `any`.
     public init?(validating name: String) {
         let bare = name.withoutVariationSelectors
-        if bare.count == 1, let key = Key(printable: Character(bare)) {
+        if let position = KeyPosition(bracketed: name) {
+            self.init(.position(position))
+        } else if name.lowercased() == "any" {
+            self.init(.any)
+        } else if bare.count == 1, let key = Key(printable: Character(bare)) {
             self = key
         } else if let key = KeyName(word: name) {
             self.init(key)
@@ -114,12 +121,35 @@ extension Key {
     }
 }
 
+extension Key {
+    /// The key in a place of the keyboard, whatever the layout has there; written `[KeyB]`.
+    ///
+    /// A binding of it takes the presses of which the host tells the place (``KeyPress/position``).
+    public static func position(_ position: KeyPosition) -> Key { Key(.position(position)) }
+
+    /// Any key, with any modifiers; written `any`.
+    ///
+    /// A binding of it at a node takes every keystroke that no other binding of that node takes, as "press any key" does. It is no
+    /// part of a chord, has no modifiers, and is not asked for requests that start in a field (``ActionNode/takesText``).
+    public static var any: Key { Key(.any) }
+}
+
+extension KeyPosition {
+    /// Reads a place in brackets: `[KeyB]`.
+    fileprivate init?(bracketed name: String) {
+        guard name.hasPrefix("["), name.hasSuffix("]"), name.count > 2 else { return nil }
+        self.init(String(name.dropFirst().dropLast()))
+    }
+}
+
 extension Key: CustomStringConvertible {
-    /// The canonical name: `k`, `,`, `escape`, `f5`.
+    /// The canonical name: `k`, `,`, `escape`, `f5`, `[KeyB]`, `any`.
     public var description: String {
         switch content {
         case .character(let character): String(character)
         case .name(let name): name.rawValue
+        case .position(let position): "[\(position)]"
+        case .any: "any"
         }
     }
 
@@ -127,6 +157,7 @@ extension Key: CustomStringConvertible {
     public var symbol: String {
         switch content {
         case .name(let name): return name.text
+        case .position, .any: return description
         case .character(let character):
             // Some letters have no capital of their own: that of "ß" is "SS", that of "ı" an "I".
             let capital = character.uppercased()

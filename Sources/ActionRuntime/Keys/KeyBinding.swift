@@ -22,6 +22,10 @@ public struct KeyBinding: Hashable, Sendable {
     public let takesAway: Bool
     /// Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys are consumed.
     public let passes: Bool
+    /// Whether the action is performed again and again while the keys are held down; otherwise the repeated presses do nothing.
+    public let repeats: Bool
+    /// When the binding is asked: as the key is pressed (`down`), only for repeated presses (`repeat`), or as it is let go (`up`).
+    public let phase: KeyPress.Phase
     /// The condition under which the binding is asked; nil for always.
     public let condition: Condition?
     /// Who declares the binding.
@@ -34,14 +38,17 @@ public struct KeyBinding: Hashable, Sendable {
 
     init(
         _ shortcut: KeyShortcut, _ action: ActionName, _ arguments: ActionArguments, takesAway: Bool = false,
-        passes: Bool = false, condition: Condition? = nil, source: Source, node: NodeID? = nil,
-        location: SourceLocation? = nil, isDisabled: Bool = false
+        passes: Bool = false, repeats: Bool = true, phase: KeyPress.Phase = .down, condition: Condition? = nil,
+        source: Source, node: NodeID? = nil, location: SourceLocation? = nil,
+        isDisabled: Bool = false
     ) {
         self.shortcut = shortcut
         self.action = action
         self.arguments = arguments
         self.takesAway = takesAway
         self.passes = passes
+        self.repeats = repeats
+        self.phase = phase
         self.condition = condition
         self.source = source
         self.node = node
@@ -65,7 +72,18 @@ extension KeyBinding: CustomStringConvertible {
 
     /// The description, with the paths of nodes from a closure, because a caller may have found the paths before.
     package func text(_ path: (NodeID) -> String) -> String {
-        "\(shortcut) → \(takesAway ? "nothing" : "\(action)") (\(node.map(path) ?? source.rawValue))"
+        "\(shortcut)\(phase.suffix) → \(takesAway ? "nothing" : "\(action)") (\(node.map(path) ?? source.rawValue))"
+    }
+}
+
+extension KeyPress.Phase {
+    /// What texts of bindings say behind the keys.
+    package var suffix: String {
+        switch self {
+        case .down: ""
+        case .repeat: " held down"
+        case .up: " let go"
+        }
     }
 }
 
@@ -120,23 +138,31 @@ extension ActionNode {
 
     /// Binds keys to an action, for requests that start at this node or below.
     ///
-    /// Of the bindings of one node the newest is asked first; nearer nodes are asked before those above.
+    /// Of the bindings of one node the newest is asked first, and one of ``Key/any`` last; nearer nodes are asked before those above.
     /// - Parameters:
     ///   - shortcut: The keys.
     ///   - action: The name of the action that is performed.
     ///   - arguments: The arguments that it is performed with.
     ///   - passes: Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys
     ///     are consumed.
+    ///   - repeats: Whether the action is performed again and again while the keys are held down; otherwise the repeated presses do
+    ///     nothing.
+    ///   - phase: When the binding is asked: as the key is pressed, only for repeated presses, or as it is let go.
     ///   - condition: The condition under which the binding is asked; nil for always.
     ///   - fileID: The file of the call, for messages.
     ///   - line: The line of the call.
+    /// - Precondition: A binding for keys that are let go or held down has one keystroke.
     @discardableResult
     public func bind(
         _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments = [:], passes: Bool = false,
-        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        repeats: Bool = true, on phase: KeyPress.Phase = .down, when condition: Condition? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
+        guard phase == .down || shortcut.strokes.count == 1 else {
+            fatalError("Nothing can be bound to \(shortcut)\(phase.suffix): a chord has no moment of its own.")
+        }
         bind(
-            shortcut, to: action, arguments: arguments, passes: passes, when: condition,
+            shortcut, to: action, arguments: arguments, passes: passes, repeats: repeats, on: phase, when: condition,
             source: SourceLocation(fileID: fileID, line: line))
         return self
     }
@@ -144,21 +170,25 @@ extension ActionNode {
     /// Binds keys to a typed action without an input.
     @discardableResult
     public func bind<Output>(
-        _ shortcut: KeyShortcut, to action: Action<Void, Output>, passes: Bool = false,
-        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        _ shortcut: KeyShortcut, to action: Action<Void, Output>, passes: Bool = false, repeats: Bool = true,
+        on phase: KeyPress.Phase = .down, when condition: Condition? = nil, fileID: StaticString = #fileID,
+        line: UInt32 = #line
     ) -> Self {
-        bind(shortcut, to: action.name, passes: passes, when: condition, fileID: fileID, line: line)
+        bind(
+            shortcut, to: action.name, passes: passes, repeats: repeats, on: phase, when: condition, fileID: fileID,
+            line: line)
     }
 
     /// Binds keys to a typed action and the input that it is performed with.
     @discardableResult
     public func bind<Input: ActionValueConvertible, Output>(
         _ shortcut: KeyShortcut, to action: Action<Input, Output>, _ input: Input, passes: Bool = false,
-        when condition: Condition? = nil, fileID: StaticString = #fileID, line: UInt32 = #line
+        repeats: Bool = true, on phase: KeyPress.Phase = .down, when condition: Condition? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
         bind(
-            shortcut, to: action.name, arguments: action.invocation(input).arguments, passes: passes, when: condition,
-            fileID: fileID, line: line)
+            shortcut, to: action.name, arguments: action.invocation(input).arguments, passes: passes, repeats: repeats,
+            on: phase, when: condition, fileID: fileID, line: line)
     }
 
     /// Says that a typed action lacks its input.
@@ -197,13 +227,13 @@ extension ActionNode {
     }
 
     package func bind(
-        _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool,
-        when condition: Condition? = nil, source: SourceLocation
+        _ shortcut: KeyShortcut, to action: ActionName, arguments: ActionArguments, passes: Bool, repeats: Bool = true,
+        on phase: KeyPress.Phase = .down, when condition: Condition? = nil, source: SourceLocation
     ) {
         attachment(KeyBindings(at: self)).add(
             KeyBinding(
-                shortcut, action, arguments, passes: passes, condition: condition, source: .node, node: id,
-                location: source))
+                shortcut, action, arguments, passes: passes, repeats: repeats, phase: phase, condition: condition,
+                source: .node, node: id, location: source))
     }
 }
 

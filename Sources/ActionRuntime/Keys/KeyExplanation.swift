@@ -84,7 +84,7 @@ extension KeyMap {
             guard walk.isAbandoning || isPerformed, walk.rest != nil else { return (before, found, walk.rest) }
             before.append((found, walk.isAbandoning))
         }
-        return (before, walk.resolution ?? resolve(shortcut, from: node), walk.rest)
+        return (before, walk.resolution ?? resolve(PressedKeys(shortcut), from: node), walk.rest)
     }
 
     /// The bindings of keys that would be asked from a node, had the user not removed them.
@@ -125,7 +125,8 @@ extension KeyListing {
         of keys: [KeyShortcut], _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
     ) -> [KeyExplanation.Entry] {
         let positions = keys.flatMap { keys in
-            keys.parts.filter { $0 != keys }.flatMap(index.positions(of:)) + index.positions(beginning: keys)
+            keys.parts.filter { $0 != keys }.flatMap(index.positions(of:))
+                + index.positions(beginning: PressedKeys(keys))
         }
         return Set(positions).sorted().map { position in
             KeyExplanation.Entry(

@@ -12,9 +12,10 @@
 public struct KeyFile: Sendable {
     /// The entries that are in order, in the order of the document.
     public let overrides: [KeyOverride]
-    /// What is wrong with the entries that are not among ``overrides``, entry by entry; empty for a document in order.
+    /// What is wrong, entry by entry, after the members that are there twice; empty for a document in order.
     ///
-    /// Of an entry that names a member twice the last one counts; the first such member of a document is told here, too.
+    /// An entry with a fault is not among ``overrides``, unless it has no other fault than a member of which nothing is known, as Visual
+    /// Studio Code's `mac`, and of a member that is there twice the last one counts.
     public let problems: [KeyOverrideError]
 
     /// Reads a document of key bindings, which is JSON with comments.
@@ -29,32 +30,23 @@ public struct KeyFile: Sendable {
             let position = positions.position(of: offset)
             return KeyOverrideError(document: document, line: position.line, column: position.column, message: message)
         }
-        func json(_ duplicateKeys: JSONDuplicateKeys) throws(JSONError) -> JSONNode {
-            try JSONReader.read(bytes, dialect: .commented, duplicateKeys: duplicateKeys)
-        }
-        var (overrides, problems): ([KeyOverride], [KeyOverrideError]) = ([], [])
-        var root: JSONNode
+        var overrides: [KeyOverride] = []
+        let root: JSONNode, duplicates: [JSONError]
         do {
-            root = try json(.refused)
-        } catch let refusal {
-            do {
-                root = try json(.lastWins)
-                problems.append(error(at: refusal.offset, "\(refusal.clause). Leave one of them out."))
-            } catch let fault {
-                throw error(at: fault.offset, "\(fault.clause).")
-            }
+            (root, duplicates) = try JSONReader.readLastMembers(bytes, dialect: .commented)
+        } catch let fault {
+            throw error(at: fault.offset, "\(fault.clause).")
         }
+        var problems = duplicates.map { error(at: $0.offset, "\($0.clause). Leave one of them out.") }
         guard case .array(let entries) = root.content else {
             throw error(
                 at: root.offset, "expected an array of bindings, found \(root.noun). Write [ … ] around them.")
         }
         for entry in entries {
-            do throws(KeyOverride.Faults) {
-                let line = UInt32(clamping: positions.line(of: entry.offset))
-                overrides.append(try KeyOverride(entry, at: SourceLocation(document: document, line: line)))
-            } catch let faults {
-                problems += faults.all.map { error(at: $0.offset, $0.message) }
-            }
+            let line = UInt32(clamping: positions.line(of: entry.offset))
+            let read = KeyOverride.Entry(entry, at: SourceLocation(document: document, line: line))
+            overrides += read.overrides
+            problems += read.faults.map { error(at: $0.offset, $0.message) }
         }
         (self.overrides, self.problems) = (overrides, problems)
     }

@@ -34,6 +34,14 @@ package final class KeyTable {
         return continued[last] ?? []
     }
 
+    /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
+    func positions(beginning keys: PressedKeys) -> [Int] {
+        let spellings = keys.spellings { !positions(beginning: $0).isEmpty }
+        let found = spellings?.flatMap(positions(beginning:)) ?? positions(beginning: keys.shortcut)
+        let any = keys.mayBeAny ? first[KeyStroke(.any)] ?? [] : []
+        return spellings == nil && any.isEmpty ? found : (found + any).sorted()
+    }
+
     /// The positions of the bindings whose keys are these, ascending.
     func positions(of keys: KeyShortcut) -> [Int] { complete[keys] ?? [] }
 
@@ -111,6 +119,9 @@ package final class KeyIndex {
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
     func positions(beginning keys: KeyShortcut) -> [Int] { gather { $0.positions(beginning: keys) } }
+
+    /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
+    func positions(beginning keys: PressedKeys) -> [Int] { gather { $0.positions(beginning: keys) } }
 
     /// The positions of the bindings whose keys are these, ascending.
     func positions(of keys: KeyShortcut) -> [Int] { gather { $0.positions(of: keys) } }

@@ -7,10 +7,11 @@ package final class KeyListing {
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
     private let node: ActionNode?
-    private var choices: [KeyShortcut: Choice] = [:]
+    private var choices: [PressedKeys: Choice] = [:]
     /// The choices among the bindings without the menu's commands that pass.
-    private var firmChoices: [KeyShortcut: Choice] = [:]
-    private var shortcuts: [Invocation: KeyShortcut?] = [:]
+    private var firmChoices: [PressedKeys: Choice] = [:]
+    private var shortcuts: [Invocation: [KeyShortcut]] = [:]
+    private var firsts: [Invocation: KeyShortcut?] = [:]
 
     package init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
         self.index = index
@@ -28,26 +29,46 @@ package final class KeyListing {
     /// Whether the keys of a binding, pressed one after the other, lead to that binding.
     package func isActive(_ binding: KeyBinding) -> Bool {
         if binding.takesAway { return takesAway(binding) }
-        return keys.follow(binding.shortcut, decision) == .binding(binding)
+        return keys.follow(binding.pressed, decision) == .binding(binding)
     }
 
-    /// The keys that perform an action: those of its first binding whose keys no other binding takes.
+    /// The keys that perform an action: the first of ``shortcuts(for:arguments:)``.
     package func shortcut(for action: ActionName, arguments: ActionArguments) -> KeyShortcut? {
         let invocation = Invocation(action, arguments: arguments)
+        if let all = shortcuts[invocation] { return all.first }
+        if let first = firsts[invocation] { return first }
+        let first = positions(performing: invocation).first { _ in true }.map { index[$0].shortcut }
+        firsts[invocation] = .some(first)
+        return first
+    }
+
+    /// The keys that perform an action: those of its bindings whose keys no other binding takes.
+    package func shortcuts(for action: ActionName, arguments: ActionArguments) -> [KeyShortcut] {
+        let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
-        let position = index.positions(performing: invocation).first { position in
-            let binding = index[position]
-            guard !binding.takesAway, keys.applies(binding) else { return false }
-            let decision = keys.follow(binding.shortcut, decision)
-            // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
-            // another chord, asked before, makes these keystrokes pending.
-            if decision == .binding(binding) { return true }
-            if verdict(of: position) == .typesText { return false }
-            return !isTakenAway(position) && (decision.leavesKeys(to: binding) || shares(position))
+        var all: [KeyShortcut] = []
+        for position in positions(performing: invocation) where !all.contains(index[position].shortcut) {
+            all.append(index[position].shortcut)
         }
-        let shortcut = position.map { index[$0].shortcut }
-        shortcuts[invocation] = .some(shortcut)
-        return shortcut
+        shortcuts[invocation] = all
+        return all
+    }
+
+    /// The positions of the bindings whose keys perform a request when they are pressed.
+    private func positions(performing invocation: Invocation) -> some Sequence<Int> {
+        index.positions(performing: invocation).lazy.filter { [self] in performs($0) }
+    }
+
+    /// Whether a binding's action is performed when its keys are pressed, by this binding or by another.
+    private func performs(_ position: Int) -> Bool {
+        let binding = index[position]
+        guard !binding.takesAway, binding.phase == .down, !binding.isOfAnyKey, keys.applies(binding) else { return false }
+        let decision = keys.follow(binding.pressed, decision)
+        // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
+        // another chord, asked before, makes these keystrokes pending.
+        if decision == .binding(binding) { return true }
+        if verdict(of: position) == .typesText { return false }
+        return !isTakenAway(position) && (decision.leavesKeys(to: binding) || shares(position))
     }
 
     /// Whether a command of the menu has its keys in common with other commands, of which each takes the keys while those before it
@@ -55,9 +76,9 @@ package final class KeyListing {
     private func shares(_ position: Int) -> Bool {
         let binding = index[position]
         guard binding.source == .menu else { return false }
-        for part in binding.shortcut.parts {
+        for part in binding.pressed.parts {
             let choice = firmChoice(on: part)
-            if choice.decision == .pending, part != binding.shortcut { continue }
+            if choice.decision == .pending, part.count < binding.shortcut.strokes.count { continue }
             if let taker = choice.taker, taker < position { return false }
         }
         return node == nil || keys.coordinator.canPerform(binding.invocation(), from: node)
@@ -83,9 +104,9 @@ package final class KeyListing {
     /// Whether the keys of a binding that takes keys away do nothing because of this binding.
     private func takesAway(_ binding: KeyBinding) -> Bool {
         guard let position = takenAway[binding.shortcut], index[position] == binding, !isTakenAway(position),
-            decision(on: binding.shortcut) == .unclaimed
+            decision(on: binding.pressed) == .unclaimed
         else { return false }
-        return binding.shortcut.parts.allSatisfy { [.pending, .unclaimed].contains(decision(on: $0)) }
+        return binding.pressed.parts.allSatisfy { [.pending, .unclaimed].contains(decision(on: $0)) }
     }
 
     // MARK: What keeps a binding from its keys
@@ -107,35 +128,49 @@ package final class KeyListing {
     }
 
     /// The choice among the bindings of keystrokes.
-    private func choice(on shortcut: KeyShortcut) -> Choice {
-        if let cached = choices[shortcut] { return cached }
-        let choice = choice(on: shortcut, at: index.positions(beginning: shortcut))
-        choices[shortcut] = choice
+    private func choice(on keys: PressedKeys) -> Choice {
+        if let cached = choices[keys] { return cached }
+        let choice = choice(on: keys, at: positions(beginning: keys))
+        choices[keys] = choice
         return choice
+    }
+
+    /// The positions of the bindings that are asked for keystrokes, ascending.
+    private func positions(beginning keys: PressedKeys) -> [Int] {
+        index.positions(beginning: keys).filter { keys.ask(index[$0]) }
     }
 
     /// The choice among the bindings of keystrokes without the menu's commands that pass.
-    private func firmChoice(on shortcut: KeyShortcut) -> Choice {
-        if let cached = firmChoices[shortcut] { return cached }
-        let all = index.positions(beginning: shortcut)
+    private func firmChoice(on keys: PressedKeys) -> Choice {
+        if let cached = firmChoices[keys] { return cached }
+        let all = positions(beginning: keys)
         let firm = all.filter { !index[$0].passes || index[$0].source != .menu }
-        let choice = firm.count == all.count ? choice(on: shortcut) : choice(on: shortcut, at: firm)
-        firmChoices[shortcut] = choice
+        let choice = firm.count == all.count ? choice(on: keys) : choice(on: keys, at: firm)
+        firmChoices[keys] = choice
         return choice
     }
 
-    private func choice(on shortcut: KeyShortcut, at positions: [Int]) -> Choice {
-        Choice(
-            keys.resolve(shortcut, among: positions.lazy.map { [index] in index[$0] }, from: node), at: positions)
+    private func choice(on pressed: PressedKeys, at positions: [Int]) -> Choice {
+        Choice(keys.resolve(pressed, among: positions.lazy.map { [index] in index[$0] }, from: node), at: positions)
     }
 
     /// The decision on keystrokes.
-    private func decision(on shortcut: KeyShortcut) -> KeyResolution.Decision { choice(on: shortcut).decision }
+    func decision(on keys: PressedKeys) -> KeyResolution.Decision { choice(on: keys).decision }
+
+    /// Whether a binding's action is enabled, and if not, why.
+    func validation(of binding: KeyBinding) -> Validation { keys.coordinator.validate(command: binding, from: node) }
+
+    /// Whether a binding applies, and somebody claims its action.
+    func mayTake(_ position: Int) -> Bool {
+        let binding = index[position]
+        guard !binding.takesAway, keys.applies(binding) else { return false }
+        return node == nil || keys.coordinator.canPerform(binding.invocation(), from: node)
+    }
 
     /// The verdict on a binding when its keys are pressed one after the other.
     func verdict(of position: Int) -> KeyResolution.Verdict {
-        let keys = index[position].shortcut
-        for part in keys.parts where part != keys {
+        let keys = index[position].pressed
+        for part in keys.parts where part.count < keys.count {
             let choice = choice(on: part)
             if choice.decision != .pending { return choice.verdicts[position] ?? .notAsked }
         }
@@ -159,15 +194,15 @@ package final class KeyListing {
     func shadow(of position: Int) -> KeyBinding? {
         let binding = index[position]
         guard keys.applies(binding) else { return nil }
-        for part in binding.shortcut.parts {
-            let choice = choice(on: part)
+        for part in binding.pressed.parts {
+            let choice = choice(on: part), isWhole = part.count == binding.shortcut.strokes.count
             guard choice.verdicts[position] == .notAsked else {
-                if choice.decision == .pending, part != binding.shortcut { continue }
+                if choice.decision == .pending, !isWhole { continue }
                 return nil
             }
             let remover = takenAway(position).flatMap { choice.verdicts[$0] == .takenAway ? $0 : nil }
             // While a longer chord is pending, every binding may still take the next keystroke.
-            if remover == nil, choice.decision == .pending, part != binding.shortcut { continue }
+            if remover == nil, choice.decision == .pending, !isWhole { continue }
             let shadow = remover ?? choice.taker
             return shadow.map { index[$0] }.flatMap {
                 $0.shortcut == binding.shortcut && $0.performsSame(as: binding) ? nil : $0
@@ -182,6 +217,11 @@ package final class KeyListing {
         guard let node else { return false }
         return keys.coordinator.alwaysClaims(binding.action, from: node)
     }
+}
+
+extension KeyBinding {
+    /// The binding's keys as they are pressed.
+    fileprivate var pressed: PressedKeys { PressedKeys(shortcut, phase: phase) }
 }
 
 extension KeyResolution.Verdict {

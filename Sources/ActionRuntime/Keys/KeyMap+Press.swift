@@ -7,20 +7,22 @@ extension KeyMap {
     ///   - stroke: The keystroke; it follows those in ``pending``.
     ///   - start: Where requests start.
     public func explain(_ stroke: KeyStroke, from start: (any RequestStart)? = nil) -> KeyResolution {
-        let node = coordinator.startNode(start)
-        let abandoned = resolutionOfPending(abandonedBy: stroke, from: node)?.binding
-        let keys = abandoned == nil ? keys(endingWith: stroke) : KeyShortcut(stroke)
-        let resolution = resolve(keys, from: node).abandoning(abandoned)
+        explain(KeyPress(stroke), from: start)
+    }
+
+    /// Says what a press would do, without performing anything and without keeping it.
+    public func explain(_ press: KeyPress, from start: (any RequestStart)? = nil) -> KeyResolution {
+        let node = coordinator.startNode(start), choice = choose(press, from: node)
+        var resolution = choice.resolution
+        if choice.isOfChord {
+            resolution = choose(press, continuing: nil, from: node).resolution.abandoning(choice.resolution.binding)
+        }
         guard let binding = resolution.binding, !binding.passes else { return resolution }
         let answer = coordinator.validate(command: binding, from: node)
         return answer.isEnabled ? resolution : resolution.disabling(answer.reasons.map(\.text))
     }
 
-    /// Performs the action of a keystroke, or keeps the keystroke as part of a chord.
-    ///
-    /// Where a chord was begun and the keystroke does not continue it, the chord is abandoned. If a binding of the keys that
-    /// are ``pending`` stood behind the chord, it is performed first, and then the keystroke is pressed by itself; see
-    /// ``KeyOutcome/abandoned``. Otherwise both are forgotten and the keystroke is unclaimed.
+    /// Performs the action of a keystroke, or keeps the keystroke as part of a chord: a press of which nothing else is known.
     ///
     /// An asynchronous handler is not called, and fails the request.
     ///
@@ -32,12 +34,7 @@ extension KeyMap {
     public func press(
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) -> KeyOutcome {
-        let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
-        let first = outcome(of: resolution, isOfChord: isOfChord, from: node, sender)
-        guard isOfChord else { return first }
-        // The action may have moved the first responder.
-        let next = coordinator.startNode(start)
-        return outcome(of: advance(stroke, from: next).resolution, from: next, sender).following(first)
+        press(KeyPress(stroke), from: start, sender: sender)
     }
 
     /// Performs the action of a keystroke, be its handler asynchronous or not, or keeps the keystroke as part of a chord.
@@ -47,11 +44,57 @@ extension KeyMap {
     public func press(
         _ stroke: KeyStroke, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) async -> KeyOutcome {
-        let node = coordinator.startNode(start), (resolution, isOfChord) = advance(stroke, from: node)
-        let first = await outcome(of: resolution, isOfChord: isOfChord, from: node, sender)
-        guard isOfChord else { return first }
-        let next = coordinator.startNode(start)
-        return await outcome(of: advance(stroke, from: next).resolution, from: next, sender).following(first)
+        await press(KeyPress(stroke), from: start, sender: sender)
+    }
+
+    /// Performs the action of a press, or keeps the press as part of a chord.
+    ///
+    /// The bindings of all keystrokes by which the press may be called are asked together, in their order. Where none takes it, and the
+    /// character is of another script than the Latin one, the bindings are asked again for ``KeyPress/latin``.
+    ///
+    /// Where a chord was begun and the press does not continue it, the chord is abandoned. If a binding of the keys that
+    /// are ``pending`` stood behind the chord, it is performed first, and then the key is pressed by itself; see
+    /// ``KeyOutcome/abandoned``. Otherwise both are forgotten and the press is unclaimed. The repeated press of a key that is held
+    /// down neither continues nor abandons the chord that it began, and a key that is let go leaves the chord as it is.
+    ///
+    /// An asynchronous handler is not called, and fails the request.
+    ///
+    /// - Parameters:
+    ///   - press: The press; it follows those in ``pending``.
+    ///   - start: Where requests start.
+    ///   - sender: The object that asks, such as a window; held weakly.
+    @discardableResult
+    public func press(
+        _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) -> KeyOutcome {
+        let node = coordinator.startNode(start), observation = observe(press, from: node)
+        let way = advance(press, from: node)
+        var outcome = outcome(along: way, sender)
+        if way.isOfChord {
+            // The action may have moved the first responder.
+            let next = coordinator.startNode(start)
+            outcome = self.outcome(along: advance(press, from: next), sender).following(outcome)
+        }
+        observation?.tell(outcome)
+        return outcome
+    }
+
+    /// Performs the action of a press, be its handler asynchronous or not, or keeps the press as part of a chord.
+    ///
+    /// Never leaves the caller's isolation.
+    @discardableResult
+    public func press(
+        _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) async -> KeyOutcome {
+        let node = coordinator.startNode(start), observation = observe(press, from: node)
+        let way = advance(press, from: node)
+        var outcome = await outcome(along: way, sender)
+        if way.isOfChord {
+            let next = coordinator.startNode(start)
+            outcome = await self.outcome(along: advance(press, from: next), sender).following(outcome)
+        }
+        observation?.tell(outcome)
+        return outcome
     }
 
     // MARK: Abandoning a chord
@@ -69,8 +112,7 @@ extension KeyMap {
     /// - Returns: What became of the binding's action; nil where no binding takes the pending keys, or there are none.
     @discardableResult
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) -> KeyOutcome? {
-        let node = coordinator.startNode(start)
-        return takePending(from: node).map { outcome(of: $0, isOfChord: true, from: node, sender) }
+        takePending(from: coordinator.startNode(start)).map { outcome(along: $0, sender) }
     }
 
     /// Performs the binding of the keys that are ``pending``, be its handler asynchronous or not.
@@ -78,94 +120,93 @@ extension KeyMap {
     /// Never leaves the caller's isolation.
     @discardableResult
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) async -> KeyOutcome? {
-        let node = coordinator.startNode(start)
-        guard let abandoned = takePending(from: node) else { return nil }
-        return await outcome(of: abandoned, isOfChord: true, from: node, sender)
+        guard let way = takePending(from: coordinator.startNode(start)) else { return nil }
+        return await outcome(along: way, sender)
     }
 
     /// Forgets the keystrokes of a chord that is not complete, and performs nothing.
     public func forget() {
-        pending = []
+        pressed = nil
     }
 
-    // Asking bindings runs user code, which may press keys. So the pending keystrokes are read once, before any question.
-
-    /// The choice among the bindings of the keys alone that were pending, which stand behind longer chords; nil where none is chosen.
-    private func resolution(ofPending strokes: [KeyStroke], from node: ActionNode?) -> KeyResolution? {
-        guard let keys = KeyShortcut(strokes: strokes) else { return nil }
-        let complete = allBindings(from: node, beginning: keys).lazy.filter { $0.shortcut == keys }
-        let resolution = resolve(keys, among: complete, from: node)
-        return resolution.binding == nil ? nil : resolution
+    private func takePending(from node: ActionNode?) -> KeyWay? {
+        defer { pressed = nil }
+        return pressed.flatMap { chosen(of: $0, from: node) }.map { KeyWay($0, self, from: node) }
     }
 
-    /// The choice among the bindings of the pending keys; nil where a keystroke continues their chord.
+    // MARK: Choosing
+
+    /// Finds the binding of a press, and keeps the press where more have to follow.
     ///
-    /// Keys that the user took away continue the chord: they are to do nothing.
-    private func resolutionOfPending(abandonedBy stroke: KeyStroke, from node: ActionNode?) -> KeyResolution? {
-        let strokes = pending
-        if strokes.isEmpty { return nil }
-        let continued = resolve(keys(endingWith: stroke), from: node)
-        return resolution(ofPending: strokes, continuedBy: continued, from: node)
+    /// - Returns: The way of the press's keys. Where the press abandons a chord, the way of the chord's keys: the press is to be made
+    ///   again once the chord's binding was performed (``KeyWay/isOfChord``).
+    package func advance(_ press: KeyPress, from node: ActionNode?) -> KeyWay {
+        let choice = choose(press, from: node)
+        if press.phase != .up {
+            if press.phase == .down { hold(press) }
+            pressed = choice.resolution.decision == .pending ? choice.keys : nil
+        }
+        return KeyWay(choice, self, from: node)
     }
 
-    /// The choice among the bindings of the pending keys; nil where a keystroke continues their chord.
-    ///
-    /// - Parameter continued: The choice among the bindings of the pending keys with the keystroke.
-    private func resolution(
-        ofPending strokes: [KeyStroke], continuedBy continued: KeyResolution, from node: ActionNode?
-    ) -> KeyResolution? {
-        guard continued.decision == .unclaimed, !continued.isTakenAway else { return nil }
-        return resolution(ofPending: strokes, from: node)
+    // Asking bindings runs user code, which may press keys. So the pending keys are read once, before any question.
+
+    /// The choice among the bindings of a press, or among those of the chord that the press abandons.
+    private func choose(_ press: KeyPress, from node: ActionNode?) -> KeyChoice {
+        let pending = press.phase == .up ? nil : pressed
+        if press.phase == .repeat, let pending, press.forms.contains(where: pending.last.contains) {
+            let choice = KeyChoice(pending, resolve(pending, from: node))
+            if choice.resolution.decision == .pending { return choice }
+        }
+        let choice = choose(press, continuing: pending, from: node)
+        guard let pending, choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway else { return choice }
+        return chosen(of: pending, from: node) ?? choice
     }
 
-    private func takePending(from node: ActionNode?) -> KeyResolution? {
-        defer { pending = [] }
-        return resolution(ofPending: pending, from: node)
+    /// The choice among the bindings of a press behind pending keys: by its own forms, and if no binding takes these, by its Latin letter.
+    private func choose(_ press: KeyPress, continuing pending: PressedKeys?, from node: ActionNode?) -> KeyChoice {
+        func choose(_ forms: [KeyStroke]) -> KeyChoice {
+            let keys = pending?.continued(by: forms, press.phase) ?? PressedKeys(forms, phase: press.phase)
+            return KeyChoice(keys, resolve(keys, from: node))
+        }
+        let forms = press.phase == .up ? release(press) : press.forms
+        let choice = choose(forms)
+        guard choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway,
+            let latin = press.latinForm(continuingChord: pending != nil)
+        else { return choice }
+        let other = choose([latin])
+        return KeyChoice(other.keys, other.resolution.asking(choice.resolution.candidates))
+    }
+
+    /// The choice among the bindings of pending keys alone, which stand behind longer chords; nil where none is chosen.
+    private func chosen(of pending: PressedKeys, from node: ActionNode?) -> KeyChoice? {
+        // A binding of any key is no part of a chord.
+        let complete = allBindings(from: node, beginning: pending).lazy.filter {
+            pending.are($0.shortcut) && !$0.isOfAnyKey
+        }
+        let resolution = resolve(pending, among: complete, from: node)
+        return resolution.binding == nil ? nil : KeyChoice(pending, resolution, isOfChord: true)
     }
 
     // MARK: Performing
 
-    /// Finds the binding of a keystroke, and keeps the keystroke where more have to follow.
-    ///
-    /// - Returns: The choice among the bindings of the keystrokes, and false. Where the keystroke abandons a chord, the choice
-    ///   among the bindings of the chord's keys, and true: the keystroke is pressed again once the chosen binding was performed.
-    package func advance(
-        _ stroke: KeyStroke, from node: ActionNode?
-    ) -> (resolution: KeyResolution, isOfChord: Bool) {
-        let strokes = pending, keys = keys(endingWith: stroke)
-        let chosen = resolve(keys, from: node)
-        let abandoned = resolution(ofPending: strokes, continuedBy: chosen, from: node)
-        pending = chosen.decision == .pending ? keys.strokes : []
-        return abandoned.map { ($0, true) } ?? (chosen, false)
-    }
-
-    /// The pending keystrokes with one more; that one alone where the chord has the maximum length.
-    private func keys(endingWith stroke: KeyStroke) -> KeyShortcut {
-        KeyShortcut(strokes: pending + [stroke]) ?? KeyShortcut(stroke)
-    }
-
-    /// Performs the chosen binding, if there is one, and those behind it to which it passes the keys.
-    ///
-    /// - Parameter isOfChord: Whether the keys are those of an abandoned chord.
-    private func outcome(
-        of resolution: KeyResolution, isOfChord: Bool = false, from node: ActionNode?, _ sender: AnyObject?
-    ) -> KeyOutcome {
-        var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
-        while let binding = way.resolution.binding {
+    /// Performs the binding to which keys have come, if there is one, and those behind it to which it passes the keys.
+    private func outcome(along start: KeyWay, _ sender: AnyObject?) -> KeyOutcome {
+        var way = start
+        while let binding = way.resolution.performed {
             let outcome =
-                refusal(of: binding, from: node) ?? coordinator.perform(binding.invocation(sender: sender), from: node)
+                refusal(of: binding, from: way.node)
+                ?? coordinator.perform(binding.invocation(sender: sender), from: way.node)
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)
     }
 
-    private func outcome(
-        of resolution: KeyResolution, isOfChord: Bool = false, from node: ActionNode?, _ sender: AnyObject?
-    ) async -> KeyOutcome {
-        var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
-        while let binding = way.resolution.binding {
-            var outcome = refusal(of: binding, from: node)
-            if outcome == nil { outcome = await coordinator.perform(binding.invocation(sender: sender), from: node) }
+    private func outcome(along start: KeyWay, _ sender: AnyObject?) async -> KeyOutcome {
+        var way = start
+        while let binding = way.resolution.performed {
+            var outcome = refusal(of: binding, from: way.node)
+            if outcome == nil { outcome = await coordinator.perform(binding.invocation(sender: sender), from: way.node) }
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)
@@ -176,6 +217,18 @@ extension KeyMap {
         guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         guard binding.isDisabled else { return nil }
         return binding.refusal(coordinator.validate(command: binding, from: node))
+    }
+}
+
+/// The choice among the bindings of keys.
+struct KeyChoice {
+    let keys: PressedKeys
+    let resolution: KeyResolution
+    /// Whether the keys are those of a chord that the press does not continue, which longer bindings do not take any more.
+    let isOfChord: Bool
+
+    init(_ keys: PressedKeys, _ resolution: KeyResolution, isOfChord: Bool = false) {
+        (self.keys, self.resolution, self.isOfChord) = (keys, resolution, isOfChord)
     }
 }
 

@@ -1,5 +1,5 @@
 extension KeyMap {
-    func resolve(_ keys: KeyShortcut, from node: ActionNode?) -> KeyResolution {
+    func resolve(_ keys: PressedKeys, from node: ActionNode?) -> KeyResolution {
         resolve(keys, among: allBindings(from: node, beginning: keys), from: node)
     }
 
@@ -9,38 +9,45 @@ extension KeyMap {
     /// binding that passes is validated here, because only there the choice depends on it.
     ///
     /// - Parameters:
+    ///   - keys: The keys, each in the forms by which bindings may name it.
     ///   - bindings: The bindings, those that begin with the keys among them.
     ///   - node: Where requests start; nil for a start that has left its tree.
     ///   - takenAway: Keys that bindings before these take away.
     func resolve(
-        _ keys: KeyShortcut, among bindings: some Sequence<KeyBinding>, from node: ActionNode?,
+        _ keys: PressedKeys, among bindings: some Sequence<KeyBinding>, from node: ActionNode?,
         without takenAway: Set<KeyShortcut> = []
     ) -> KeyResolution {
-        let field = field(typing: keys.strokes[0], from: node)
+        let field = field(typing: keys.shortcut.strokes[0], from: node)
         var candidates: [KeyResolution.Candidate] = []
         var decision = KeyResolution.Decision.unclaimed
         var takenAway = takenAway
-        for binding in bindings where binding.shortcut.hasPrefix(keys) {
+        // Keys that are taken away in one form are taken away in all.
+        var areTaken = takenAway.contains(where: keys.are)
+        for binding in bindings where keys.ask(binding) {
             if decision != .unclaimed, candidates.count >= candidateLimit { break }
             if let includes, !includes(binding) { continue }
-            guard decision == .unclaimed, !binding.shortcut.begins(withOneOf: takenAway) else {
+            guard decision == .unclaimed, !areTaken, !binding.shortcut.begins(withOneOf: takenAway) else {
                 candidates.append(.init(binding: binding, verdict: .notAsked))
                 continue
             }
-            if let field, !(binding.node.map(field.contains) ?? false) {
+            if field.map({ field in !(binding.node.map(field.contains) ?? false) }) ?? false
+                || (binding.isOfAnyKey && isInField(node))
+            {
                 candidates.append(.init(binding: binding, verdict: .typesText))
                 continue
             }
-            let verdict = judge(binding, isComplete: binding.shortcut == keys, from: node)
+            let verdict = judge(binding, isComplete: keys.are(binding.shortcut), keys.phase, from: node)
             candidates.append(.init(binding: binding, verdict: verdict))
             switch verdict {
             case .chosen, .disabled: decision = .binding(binding)
             case .pending: decision = .pending
-            case .takenAway: takenAway.insert(binding.shortcut)
+            case .takenAway:
+                takenAway.insert(binding.shortcut)
+                areTaken = areTaken || keys.are(binding.shortcut)
             case .noTarget, .conditionFalse, .passed, .declined, .typesText, .notAsked: continue
             }
         }
-        return KeyResolution(shortcut: keys, candidates: candidates, decision: decision)
+        return KeyResolution(shortcut: keys.shortcut, candidates: candidates, decision: decision)
     }
 
     /// The nearest field in which a keystroke types, with the nodes below it on the way from a node; nil where it types in none.
@@ -50,10 +57,20 @@ extension KeyMap {
         return nodes.firstIndex(where: \.takesText).map { Set(nodes[...$0].map(\.id)) }
     }
 
-    private func judge(_ binding: KeyBinding, isComplete: Bool, from node: ActionNode?) -> KeyResolution.Verdict {
+    /// Whether requests from a node start in a field.
+    func isInField(_ node: ActionNode?) -> Bool {
+        node.map { coordinator.path(from: $0).nodes.contains(where: \.takesText) } ?? false
+    }
+
+    private func judge(
+        _ binding: KeyBinding, isComplete: Bool, _ phase: KeyPress.Phase, from node: ActionNode?
+    ) -> KeyResolution.Verdict {
         guard applies(binding) else { return .conditionFalse }
         if binding.takesAway { return .takenAway }
         guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
+        if isComplete, phase == .repeat, !binding.repeats {
+            return binding.passes ? .passed(KeyResolution.isHeldDown) : .disabled(KeyResolution.isHeldDown)
+        }
         if binding.passes {
             // A chord that passes is validated from its first keystroke on.
             let answer = coordinator.validate(command: binding, from: node)
@@ -63,8 +80,8 @@ extension KeyMap {
     }
 
     /// The decision on keystrokes pressed one after the other: on the first that is not pending, else on the last.
-    func follow(_ keys: KeyShortcut, _ decide: (KeyShortcut) -> KeyResolution.Decision) -> KeyResolution.Decision {
-        for part in keys.parts where part != keys {
+    func follow(_ keys: PressedKeys, _ decide: (PressedKeys) -> KeyResolution.Decision) -> KeyResolution.Decision {
+        for part in keys.parts where part.count < keys.count {
             let decision = decide(part)
             guard decision == .pending else { return decision }
         }

@@ -28,8 +28,18 @@ public final class KeyMap {
     let candidateLimit: Int
     /// The values of the keys that bindings' conditions name.
     package let state: (String) -> ActionValue?
+    /// The keys of a chord that is not complete yet; nil where none was begun.
+    var pressed: PressedKeys? {
+        didSet { if continuationWatches > 0, pressed != oldValue { coordinator.changes.shared.note() } }
+    }
     /// The keystrokes of a chord that is not complete yet, in order; empty where none was begun.
-    public internal(set) var pending: [KeyStroke] = []
+    public var pending: [KeyStroke] { pressed?.shortcut.strokes ?? [] }
+    /// How many watches hear of the keys that go on.
+    var continuationWatches = 0
+    /// The keys that are held down, the last pressed last, as they were pressed.
+    var held: [KeyPress] = []
+    /// Who hears of each key that is pressed.
+    let observers = Observers<KeyRecord>()
 
     init(
         _ coordinator: Coordinator, last: (any KeyBindingSource)?, overrides: [KeyOverride],
@@ -80,13 +90,22 @@ public final class KeyMap {
 
     /// The keys that perform an action, to be shown in a menu; nil where no keys do.
     ///
-    /// The keys are those of the first binding of the action with these arguments whose keys no other binding takes. The action
-    /// may be disabled, and nobody need claim it. Keys that commands of the menu share, because those before pass, are those of each. Keys
-    /// that the user took away are left out.
+    /// They are the first of ``shortcuts(for:arguments:from:)``.
     public func shortcut(
         for action: ActionName, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
     ) -> KeyShortcut? {
         listing(from: start).shortcut(for: action, arguments: arguments)
+    }
+
+    /// All keys that perform an action, in the order in which they are asked; empty where no keys do.
+    ///
+    /// The keys are those of the bindings of the action with these arguments whose keys no other binding takes. The action
+    /// may be disabled, and nobody need claim it. Keys that commands of the menu share, because those before pass, are those of each. Keys
+    /// that the user took away are left out, and those that are asked only while they are held down, or as they are let go.
+    public func shortcuts(
+        for action: ActionName, arguments: ActionArguments = [:], from start: (any RequestStart)? = nil
+    ) -> [KeyShortcut] {
+        listing(from: start).shortcuts(for: action, arguments: arguments)
     }
 
     /// The keys that perform a typed action without an input; nil where no keys do.
@@ -145,13 +164,14 @@ public final class KeyMap {
     /// The user's bindings, in the order in which they are asked.
     private var userTable: KeyTable {
         if let user { return user }
-        let new = KeyTable(
-            overrides.reversed().compactMap { override in
-                guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
-                return KeyBinding(
-                    shortcut, override.action, override.arguments, takesAway: override.takesAway,
-                    passes: override.passes, condition: override.condition, source: .user, location: override.location)
-            })
+        let bindings = overrides.reversed().compactMap { override -> KeyBinding? in
+            guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
+            return KeyBinding(
+                shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
+                repeats: override.repeats, phase: override.phase, condition: override.condition, source: .user,
+                location: override.location)
+        }
+        let new = KeyTable(bindings.withAnyKeyLast)
         user = new
         return new
     }
@@ -174,10 +194,10 @@ public final class KeyMap {
     /// long as the few that are looked at.
     /// - Parameter keys: Keystrokes with which the keys of the bindings begin; nil for any.
     func allBindings(
-        from node: ActionNode?, beginning keys: KeyShortcut?, withMenu: Bool = true
+        from node: ActionNode?, beginning keys: PressedKeys?, withMenu: Bool = true
     ) -> AnySequence<KeyBinding> {
         // Keystrokes are compared first, because few bindings are left for the other questions then.
-        func begins(_ shortcut: KeyShortcut) -> Bool { keys.map(shortcut.hasPrefix) ?? true }
+        func begins(_ shortcut: KeyShortcut) -> Bool { keys?.begin(shortcut) ?? true }
         let user = userTable
         let own = keys.map { keys in user.positions(beginning: keys).map { user.bindings[$0] } } ?? user.bindings
         let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
@@ -213,17 +233,33 @@ public final class KeyMap {
     func nodeBindings(from node: ActionNode) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for node in coordinator.path(from: node).nodes {
-            bindings += node.keyBindings.reversed()
+            bindings += node.keyBindings.reversed().withAnyKeyLast
         }
         return bindings
     }
 }
 
+extension [KeyBinding] {
+    /// The bindings in their order, those of any key behind the others.
+    fileprivate var withAnyKeyLast: [KeyBinding] {
+        guard contains(where: \.isOfAnyKey) else { return self }
+        return filter { !$0.isOfAnyKey } + filter(\.isOfAnyKey)
+    }
+}
+
+extension KeyBinding {
+    /// Whether the binding takes any key.
+    var isOfAnyKey: Bool { if case .any = shortcut.strokes[0].key.content { true } else { false } }
+}
+
 /// The source of the key bindings that are asked after the user's and the nodes': a menu.
 protocol KeyBindingSource {
     /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
-    func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding>
+    func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding>
 
     /// All bindings; nil where they may be others at each question.
     var keyTable: KeyTable? { get }
+
+    /// The title under which a request is known; nil for none.
+    func title(of invocation: Invocation) -> String?
 }

@@ -21,30 +21,32 @@ extension KeyOverride {
         package let message: String
     }
 
-    /// All that is wrong with an entry: its members in their order, then what is missing.
-    package struct Faults: Error {
-        /// At least one.
-        package let all: [Fault]
-    }
+    /// An entry of a document of key bindings, or of another document that has them, such as an action map.
+    package struct Entry {
+        /// What the entry says: nothing where it is not in order, and several where it has a list of commands.
+        package private(set) var overrides: [KeyOverride] = []
+        /// What is wrong with the entry: its members in their order, then what is missing.
+        package let faults: [Fault]
 
-    /// Reads an entry that stands in another document, such as an action map.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - location: Where it stands.
-    package init(_ entry: JSONNode, at location: SourceLocation) throws(Faults) {
-        var reader = EntryReader(location: location)
-        let override = reader.read(entry)
-        guard let override, reader.faults.isEmpty else {
-            throw Faults(all: reader.faults)
+        /// Reads an entry.
+        ///
+        /// - Parameters:
+        ///   - entry: The entry.
+        ///   - location: Where it stands.
+        package init(_ entry: JSONNode, at location: SourceLocation) {
+            var reader = EntryReader(location: location)
+            let overrides = reader.read(entry)
+            if !reader.isRefused { self.overrides = overrides }
+            faults = reader.faults
         }
-        self = override
     }
 
-    /// Reads an entry, and notes every fault; an entry with a fault is not used.
+    /// Reads an entry, and notes every fault.
     private struct EntryReader {
         let location: SourceLocation
         private(set) var faults: [Fault] = []
+        /// Whether the entry is not used, because of a fault.
+        private(set) var isRefused = false
 
         private typealias Effect = (action: ActionName?, isRemoval: Bool)
 
@@ -52,28 +54,31 @@ extension KeyOverride {
             self.location = location
         }
 
-        private static let keys = ["key", "command", "when", "args", "passes"]
+        private static let keys = ["key", "command", "when", "args", "passes", "repeats", "on"]
 
-        /// Reads the entry; nil only where a fault was noted.
-        mutating func read(_ entry: JSONNode) -> KeyOverride? {
+        /// Reads the entry; empty only where a fault was noted.
+        mutating func read(_ entry: JSONNode) -> [KeyOverride] {
             guard case .object(let members) = entry.content else {
                 note("expected an object with 'key' and 'command', found \(entry.noun).", at: entry)
-                return nil
+                return []
             }
-            var effect: Effect?
+            var effects: [Effect]?
             var shortcut: KeyShortcut?
             var condition: Condition?
             var arguments: ActionArguments?
-            var passes: Bool?
+            var (passes, repeats): (Bool?, Bool?)
+            var phase: KeyPress.Phase?
             var named: Set<String> = []
             for member in members {
                 named.insert(member.key)
                 switch member.key {
                 case "key": shortcut = self.shortcut(member.value)
-                case "command": effect = self.effect(member.value)
+                case "command": effects = self.effects(member.value)
                 case "when": condition = self.condition(member.value)
                 case "args": arguments = member.value.arguments
-                case "passes": passes = flag(member.value)
+                case "passes": passes = flag(member.value, "passes")
+                case "repeats": repeats = flag(member.value, "repeats")
+                case "on": phase = self.phase(member.value)
                 default:
                     // A misspelt key counts as the one that was meant, which is then not told as missing as well.
                     if let meant = noteUnknown(member) { named.insert(meant) }
@@ -82,15 +87,31 @@ extension KeyOverride {
             if !named.contains("command") {
                 note("'command' is missing. Name the action, as in \"save:\".", at: entry)
             }
-            if !named.contains("key"), let effect, !effect.isRemoval {
+            if !named.contains("key"), let effects, effects.contains(where: { !$0.isRemoval }) {
                 note("'key' is missing. Write the keys, as in \"cmd+k\".", at: entry)
             }
-            guard let effect else { return nil }
-            let performs = !effect.isRemoval && effect.action != nil
-            return KeyOverride(
-                shortcut, effect.action ?? .nothing, performs ? arguments ?? [:] : [:], condition,
-                isRemoval: effect.isRemoval, takesAway: effect.action == nil, passes: performs && passes ?? false,
-                location: location)
+            if let shortcut, shortcut.strokes.count > 1, let phase, phase != .down {
+                note("'on' is for one keystroke: a chord has no moment of its own.", at: entry)
+            }
+            // Later entries are asked before earlier ones, and a list begins with the command that is asked first.
+            return (effects ?? []).enumerated().reversed().map { position, effect in
+                let performs = !effect.isRemoval && effect.action != nil
+                let isLast = position == (effects ?? []).count - 1
+                return KeyOverride(
+                    shortcut, effect.action ?? .nothing, performs ? arguments ?? [:] : [:], condition,
+                    isRemoval: effect.isRemoval, takesAway: effect.action == nil,
+                    passes: performs && (passes ?? false || !isLast), repeats: !performs || repeats ?? true,
+                    phase: performs ? phase ?? .down : .down, location: location)
+            }
+        }
+
+        /// The actions that the member `command` names, one or a list.
+        private mutating func effects(_ command: JSONNode) -> [Effect]? {
+            guard case .array(let commands) = command.content else { return effect(command).map { [$0] } }
+            if commands.isEmpty { note("'command' names no action. Name at least one in the list.", at: command) }
+            var effects: [Effect] = []
+            for command in commands { if let effect = effect(command) { effects.append(effect) } }
+            return effects.count == commands.count ? effects : nil
         }
 
         /// The action that a command names, and whether its bindings are removed; no action where keys are taken away.
@@ -104,6 +125,13 @@ extension KeyOverride {
             note(
                 "'\(name.printable)' is not an action name: it \(ActionName.fault(in: name) ?? "is not valid").",
                 at: command)
+            return nil
+        }
+
+        private mutating func phase(_ node: JSONNode) -> KeyPress.Phase? {
+            guard let text = string(node, "on") else { return nil }
+            if let phase = KeyPress.Phase(rawValue: text) { return phase }
+            note("'on' must be \"down\", \"repeat\" or \"up\", not '\(text.printable)'.", at: node)
             return nil
         }
 
@@ -127,9 +155,9 @@ extension KeyOverride {
             }
         }
 
-        private mutating func flag(_ node: JSONNode) -> Bool? {
+        private mutating func flag(_ node: JSONNode, _ key: String) -> Bool? {
             if case .bool(let flag) = node.content { return flag }
-            note(wrongKind: node, "passes", "true or false")
+            note(wrongKind: node, key, "true or false")
             return nil
         }
 
@@ -148,14 +176,16 @@ extension KeyOverride {
             let meant = nearMisses(to: member.key, among: Self.keys, limit: 1).first
             let advice =
                 meant.map { "Did you mean '\($0)'?" }
-                ?? "A binding has 'key', 'command', 'when', 'args' and 'passes'."
+                ?? "A binding has 'key', 'command', 'when', 'args', 'passes', 'repeats' and 'on'."
             faults.append(
                 Fault(offset: member.keyOffset, message: "unknown key '\(member.key.printable)'. \(advice)"))
+            if meant != nil { isRefused = true }
             return meant
         }
 
         private mutating func note(_ message: String, at node: JSONNode) {
             faults.append(Fault(offset: node.offset, message: message))
+            isRefused = true
         }
     }
 }
@@ -184,7 +214,25 @@ extension KeyOverride {
         if let condition { line.add("when", condition.description) }
         if arguments != [:] { line.add("args", .object(arguments.values)) }
         if passes { line.add("passes", true) }
+        line.add(repeats: repeats, on: phase)
         return line
+    }
+}
+
+extension JSONLine {
+    /// Adds the members `repeats` and `on` of a binding, where they are not those of most bindings.
+    package mutating func add(repeats: Bool, on phase: KeyPress.Phase) {
+        if !repeats { add("repeats", false) }
+        if phase != .down { add("on", phase.rawValue) }
+    }
+
+    /// Adds the member `shortcut` of a menu's command: nothing, one shortcut, or a list of several.
+    package mutating func add(shortcuts: [KeyShortcut]) {
+        if shortcuts.count > 1 {
+            add("shortcut", shortcuts.map(\.description))
+        } else if let shortcut = shortcuts.first {
+            add("shortcut", shortcut.description)
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 /// An entry of the user's key bindings, which adds a binding or removes others.
 ///
-/// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and `args`,
-/// and `passes` besides. `args` may be any JSON: the members of an object are the arguments, null is none, and any other value is the
+/// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and `args`.
+/// Besides, `passes` is true or false, `repeats` false where keys that are held down perform nothing more, and `on` is `up` for keys that
+/// are let go, or `repeat` for those that are held down. `command` may be a list of names: the first that is enabled is performed. `args` may be any JSON: the members of an object are the arguments, null is none, and any other value is the
 /// argument `value`. A command that begins with `-` removes bindings of that action: only those with the entry's `key`, and
 /// with a condition that implies the entry's `when`, where these are given. A command that is empty or null takes the keys away:
 /// they do nothing, even if a node or the menu binds them. Later entries are asked before earlier ones.
@@ -25,17 +26,25 @@ public struct KeyOverride: Hashable, Sendable {
     public let condition: Condition?
     /// Whether the next binding is asked where the action is disabled, or all its claims decline; otherwise the keys are consumed.
     public let passes: Bool
+    /// Whether the action is performed again and again while the keys are held down; otherwise the repeated presses do nothing.
+    public let repeats: Bool
+    /// When the binding is asked: as the key is pressed, only for repeated presses, or as it is let go.
+    public let phase: KeyPress.Phase
     /// The document and line of the entry; nil for one that was made in code.
     public var location: SourceLocation? { place.value }
     private let place: Uncompared<SourceLocation?>
 
     /// Creates an entry that binds keys to an action.
+    ///
+    /// - Precondition: An entry for keys that are let go or held down has one keystroke.
     public init(
         _ shortcut: KeyShortcut, _ action: ActionName, arguments: ActionArguments = [:],
-        when condition: Condition? = nil,
-        passes: Bool = false
+        when condition: Condition? = nil, passes: Bool = false, repeats: Bool = true, on phase: KeyPress.Phase = .down
     ) {
-        self.init(shortcut, action, arguments, condition, passes: passes)
+        guard phase == .down || shortcut.strokes.count == 1 else {
+            fatalError("Nothing can be bound to \(shortcut)\(phase.suffix): a chord has no moment of its own.")
+        }
+        self.init(shortcut, action, arguments, condition, passes: passes, repeats: repeats, phase: phase)
     }
 
     /// Creates an entry that binds keys to a typed action without an input.
@@ -88,7 +97,8 @@ public struct KeyOverride: Hashable, Sendable {
 
     init(
         _ shortcut: KeyShortcut?, _ action: ActionName, _ arguments: ActionArguments, _ condition: Condition?,
-        isRemoval: Bool = false, takesAway: Bool = false, passes: Bool = false, location: SourceLocation? = nil
+        isRemoval: Bool = false, takesAway: Bool = false, passes: Bool = false, repeats: Bool = true,
+        phase: KeyPress.Phase = .down, location: SourceLocation? = nil
     ) {
         self.shortcut = shortcut
         self.action = action
@@ -97,6 +107,8 @@ public struct KeyOverride: Hashable, Sendable {
         self.takesAway = takesAway
         self.condition = condition
         self.passes = passes
+        self.repeats = repeats
+        self.phase = phase
         place = Uncompared(location)
     }
 
@@ -106,7 +118,7 @@ public struct KeyOverride: Hashable, Sendable {
         arguments.markSecret(names)
         return KeyOverride(
             shortcut, action, arguments, condition, isRemoval: isRemoval, takesAway: takesAway, passes: passes,
-            location: location)
+            repeats: repeats, phase: phase, location: location)
     }
 }
 

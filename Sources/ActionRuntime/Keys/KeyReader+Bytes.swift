@@ -26,7 +26,7 @@ extension KeyReader {
 
     private mutating func takeAfterEscape(_ byte: UInt8) {
         switch byte {
-        case Byte.escape where isMeta: found.append(.key(KeyStroke(.escape), text: nil))
+        case Byte.escape where isMeta: add(.key(KeyStroke(.escape), text: nil))
         case Byte.escape:
             isMeta = true
             held.append(byte)
@@ -147,7 +147,7 @@ extension KeyReader {
 
     private mutating func givePaste(_ count: Int) {
         guard count > 0 else { return }
-        found.append(.paste(String(decoding: held[..<count], as: UTF8.self)))
+        add(.paste(String(decoding: held[..<count], as: UTF8.self)))
         held.removeFirst(count)
     }
 
@@ -192,7 +192,7 @@ extension KeyReader {
 extension KeyReader {
     private mutating func give(_ meaning: KeySequence.Meaning) {
         switch meaning {
-        case .press(let stroke, let text): give(stroke, text)
+        case .press(let press, let stroke): give(press, as: stroke)
         case .text(let text): give(text)
         case .release:
             giveMeta()
@@ -203,16 +203,28 @@ extension KeyReader {
 
     mutating func give(_ stroke: KeyStroke, _ text: String? = nil) {
         if isMeta {
-            found.append(.key(KeyStroke(stroke.key, stroke.modifiers.union(.option)), text: nil))
+            add(.key(KeyStroke(stroke.key, stroke.modifiers.union(.option)), text: nil))
         } else {
-            found.append(.key(stroke, text: text))
+            add(.key(stroke, text: text))
         }
         reset()
     }
 
+    /// Gives the key of a sequence, with all that the sequence tells of it.
+    private mutating func give(_ press: KeyPress, as stroke: KeyStroke) {
+        if isMeta, press.phase != .up { return give(stroke) }
+        giveMeta()
+        var press = press
+        press.raw = "ESC" + String(decoding: held.dropFirst(), as: UTF8.self)
+        found.append(Event(press.phase == .up ? nil : .key(stroke, text: press.text), press))
+        reset()
+    }
+
+    private mutating func add(_ input: Input) { found.append(Event(input)) }
+
     mutating func give(_ text: String) {
         giveMeta()
-        found.append(.text(text))
+        add(.text(text))
         reset()
     }
 
@@ -222,13 +234,13 @@ extension KeyReader {
 
     mutating func giveOther(_ bytes: [UInt8]) {
         giveMeta()
-        found.append(.other(bytes))
+        add(.other(bytes))
         reset()
     }
 
     /// Gives the escape key for an escape byte that no key followed.
     private mutating func giveMeta() {
-        if isMeta { found.append(.key(KeyStroke(.escape), text: nil)) }
+        if isMeta { add(.key(KeyStroke(.escape), text: nil)) }
         isMeta = false
     }
 }

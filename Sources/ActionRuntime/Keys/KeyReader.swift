@@ -6,15 +6,16 @@
 ///
 /// ```swift
 /// var reader = KeyReader()
-/// for input in reader.read(bytes) {
-///     if let stroke = input.stroke, keys.press(stroke).isConsumed { continue }
-///     if let text = input.text { insert(text) }
+/// for event in reader.readEvents(bytes) {
+///     if let press = event.press, keys.press(press).isConsumed { continue }
+///     if let text = event.text { insert(text) }
 /// }
 /// ```
 ///
 /// The terminal has to be in raw mode, in which the return key sends a carriage return; a line feed is `ctrl+j`. The
 /// reader knows what xterm, rxvt, the Linux console and those like them send, `modifyOtherKeys`, and the keyboard protocol
-/// of kitty, which `ESC [ > 1 u` switches on and `ESC [ < u` off. `ESC [ ? 2004 h` and `ESC [ ? 2004 l` do so for pastes
+/// of kitty, which `ESC [ > 5 u` switches on and `ESC [ < u` off: 5 asks for keys that are told apart, and for the shifted key and
+/// the key of the standard layout besides; 7 also for keys that are held down and let go. `ESC [ ? 2004 h` and `ESC [ ? 2004 l` do so for pastes
 /// that are told apart from typing.
 ///
 /// - A character is one keystroke for each Unicode scalar. An upper-case letter is the key of the letter with
@@ -22,9 +23,9 @@
 /// - Without the protocol of kitty some keystrokes arrive alike: `ctrl+i` is `tab`, `ctrl+m` is `enter`, `ctrl+h` is
 ///   `backspace`, `ctrl+/` is `ctrl+_`, and an escape followed at once by a key is that key with ``KeyModifiers/option``.
 /// - The Super and the Meta key are ``KeyModifiers/command``. The states of the lock keys are no modifiers.
-/// - With control, option or command held, a key of another script than the Latin one is the key that is in its place on
-///   the standard layout, where the terminal says which: `ctrl+с` on a Cyrillic keyboard is `ctrl+c`.
-/// - A key that is held down gives its keystroke again and again; one that is let go gives nothing.
+/// - With the protocol of kitty, ``readEvents(_:)`` tells the sign and the key of `?`, a key's Latin letter, its place, and whether it is
+///   held down or let go. ``read(_:)`` tells one keystroke of a key: `shift+/`, and with control, option or command held the Latin letter
+///   in place of one of another script: `ctrl+с` on a Cyrillic keyboard is `ctrl+c`.
 public struct KeyReader: Sendable {
     /// How many bytes of one sequence are kept: 4,096; what follows is dropped up to the sequence's end.
     public static let maximumSequence = 4_096
@@ -58,8 +59,8 @@ public struct KeyReader: Sendable {
     var held: [UInt8] = []
     /// Whether an escape byte came before the input, which stands for ``KeyModifiers/option``.
     var isMeta = false
-    /// The inputs that were completed since the last answer.
-    var found: [Input] = []
+    /// The events that were completed since the last answer.
+    var found: [Event] = []
     let maximumPaste: Int
 
     /// Creates a reader that has read nothing yet.
@@ -86,7 +87,12 @@ public struct KeyReader: Sendable {
     ///
     /// Bytes that are no UTF-8 give U+FFFD as text. Nothing traps.
     /// - Complexity: O(*n*) in the bytes. Besides a paste, no more than ``maximumSequence`` of them are kept.
-    public mutating func read(_ bytes: some Sequence<UInt8>) -> [Input] {
+    public mutating func read(_ bytes: some Sequence<UInt8>) -> [Input] { readEvents(bytes).compactMap(\.input) }
+
+    /// Reads bytes that have arrived, and gives the inputs that they complete with all that the terminal tells of their keys, in order.
+    ///
+    /// Unlike ``read(_:)`` it also gives the keys that are let go.
+    public mutating func readEvents(_ bytes: some Sequence<UInt8>) -> [Event] {
         for byte in bytes { take(byte) }
         return takeFound()
     }
@@ -97,16 +103,37 @@ public struct KeyReader: Sendable {
     /// Where the reader does not wait, nothing is given and nothing changes.
     public mutating func timeOut() -> [Input] {
         if isWaiting { giveUp() }
-        return takeFound()
+        return takeFound().compactMap(\.input)
     }
 
-    private mutating func takeFound() -> [Input] {
+    private mutating func takeFound() -> [Event] {
         defer { found = [] }
         return found
     }
 }
 
 extension KeyReader {
+    /// What bytes of a terminal stand for, with all that the terminal tells of a key.
+    public struct Event: Hashable, Sendable {
+        /// The input as ``read(_:)`` gives it; nil for a key that is let go.
+        public let input: Input?
+        /// The press; nil for an input that is no key.
+        public let press: KeyPress?
+
+        /// The text that is typed or pasted; nil for none.
+        public var text: String? { input?.text }
+
+        init(_ input: Input?, _ press: KeyPress?) {
+            self.input = input
+            self.press = press
+        }
+
+        /// Creates the event of an input of which nothing more is known, as ``timeOut()`` gives it.
+        public init(_ input: Input) {
+            self.init(input, input.stroke.map { KeyPress($0, text: input.text) })
+        }
+    }
+
     /// What bytes of a terminal stand for.
     public enum Input: Hashable, Sendable {
         /// A key was pressed. It types `text`, which is nil for keys such as `enter`, and with control, option or command.

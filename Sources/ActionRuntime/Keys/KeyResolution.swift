@@ -69,6 +69,29 @@ extension KeyResolution {
         if case .binding(let binding) = decision { binding } else { nil }
     }
 
+    /// The binding whose action is performed; nil where none takes the keys, and where the keys are only held down.
+    package var performed: KeyBinding? {
+        guard let binding else { return nil }
+        let isHeldDown = candidates.contains {
+            $0.binding == binding && $0.verdict == .disabled(Self.isHeldDown)
+        }
+        return isHeldDown ? nil : binding
+    }
+
+    /// Why a binding that does not repeat performs nothing for a repeated press.
+    static let isHeldDown = "the key is held down"
+
+    /// The resolution with bindings that were asked before its own.
+    func asking(_ earlier: [Candidate]) -> KeyResolution {
+        KeyResolution(
+            shortcut: shortcut, candidates: earlier + candidates, decision: decision, abandoned: abandoned)
+    }
+
+    /// The resolution of a press of which nothing is told but the chord that it abandoned.
+    static func hidden(abandoning abandoned: KeyBinding?) -> KeyResolution {
+        KeyResolution(shortcut: KeyShortcut(KeyStroke(.any)), candidates: [], decision: .unclaimed, abandoned: abandoned)
+    }
+
     /// The resolution with the verdict that the target of the chosen binding is disabled.
     package func disabling(_ reasons: [String]) -> KeyResolution {
         let candidates = candidates.map {
@@ -109,7 +132,9 @@ extension KeyResolution: CustomStringConvertible {
 
     /// The binding that takes the keys away; nil for none.
     private var remover: KeyBinding? {
-        candidates.first { $0.verdict == .takenAway && $0.binding.shortcut == shortcut }?.binding
+        candidates.first {
+            $0.verdict == .takenAway && $0.binding.shortcut.strokes.count == shortcut.strokes.count
+        }?.binding
     }
 
     /// What becomes of the keys, as a sentence.
@@ -207,10 +232,10 @@ public struct KeyOutcome: Sendable {
 
     /// Whether the keys are dealt with; where they are not, the view that received them may use them, as for typing.
     ///
-    /// Keys are dealt with where more have to follow, and where a binding took them. They are not where the handler declined, where
+    /// Keys are dealt with where more have to follow, and where a binding took them, be it for a repeated press that performs nothing. They are not where the handler declined, where
     /// nobody claims the action any more, or where the action is disabled and its binding passes.
     public var isConsumed: Bool {
-        guard let kind = outcome?.kind else { return isPending }
+        guard let kind = outcome?.kind else { return isPending || resolution.binding != nil }
         return resolution.consumes(kind)
     }
 }

@@ -2,11 +2,11 @@
 struct KeySequence {
     /// What a sequence stands for.
     enum Meaning {
-        /// A key was pressed, or is held down.
-        case press(KeyStroke, text: String?)
+        /// A key was pressed, is held down, or was let go. The keystroke is the one for programs that take a key for one keystroke.
+        case press(KeyPress, as: KeyStroke)
         /// Text was made without a key.
         case text(String)
-        /// A key was let go.
+        /// A key without a keystroke was let go.
         case release
         /// No key and no text.
         case unknown
@@ -55,7 +55,7 @@ struct KeySequence {
         case "~": return press(number(0).flatMap { KeyCode.numbered[$0] }, number(1))
         case "^", "$", "@":
             guard parameters.count == 1, let key = number(0).flatMap({ KeyCode.numbered[$0] }) else { return .unknown }
-            return .press(KeyStroke(Key(key), KeyCode.endings[final] ?? []), text: nil)
+            return .press(KeyStroke(Key(key), KeyCode.endings[final] ?? []))
         case "Z": return press(.tab, number(1), adding: .shift)
         case "R" where isCursorReport: return .unknown
         default:
@@ -90,12 +90,19 @@ struct KeySequence {
         return pressed(stroke, stroke.modifiers.typesText ? KeyCode.texts[key] : nil)
     }
 
-    /// A keystroke, unless the key is let go.
+    /// A key that has one keystroke, with the phase that the sequence tells.
     private func pressed(_ stroke: KeyStroke, _ text: String?) -> Meaning {
+        guard let phase else { return .unknown }
+        return .press(KeyPress(stroke, phase: phase, text: phase == .up ? nil : text), as: stroke)
+    }
+
+    /// What happens to the key; nil for a number that has no meaning.
+    private var phase: KeyPress.Phase? {
         switch number(1, 1) {
-        case nil, 1, 2: .press(stroke, text: text)
-        case 3: .release
-        default: .unknown
+        case nil, 1: .down
+        case 2: .repeat
+        case 3: .up
+        default: nil
         }
     }
 
@@ -108,21 +115,35 @@ struct KeySequence {
         }
         let modifiers = held.modifiers.union(stroke.modifiers)
         let text = stroke.key.isTyped && modifiers.typesText ? Unicode.Scalar(UInt32(code)).map { "\($0)" } : nil
-        return .press(KeyStroke(stroke.key, modifiers), text: text)
+        let pressed = KeyStroke(stroke.key, modifiers)
+        return .press(KeyPress(pressed, text: text), as: pressed)
     }
 
     /// A key as kitty gives it: `97:65:99;2:1;65u`.
     private var unicodeMeaning: Meaning {
         guard parameters.count <= 3, let held = HeldKeys(number(1)), let code = number(0) else { return .unknown }
-        if number(1, 1) == 3 { return .release }
-        if code == 0 { return associatedText.map(Meaning.text) ?? .unknown }
-        guard var stroke = KeyCode.stroke(code) else { return .unknown }
-        var modifiers = held.modifiers.union(stroke.modifiers)
-        if !modifiers.typesText, code >= KeyCode.firstOfOtherScripts, let base = number(0, 2).flatMap(KeyCode.stroke) {
-            stroke = base
-            modifiers = held.modifiers
-        }
-        return pressed(KeyStroke(stroke.key, modifiers), associatedText ?? text(of: stroke.key, held, modifiers))
+        if code == 0 { return number(1, 1) == 3 ? .release : associatedText.map(Meaning.text) ?? .unknown }
+        guard let phase else { return .unknown }
+        guard let typed = KeyCode.stroke(code) else { return phase == .up ? .release : .unknown }
+        let modifiers = held.modifiers.union(typed.modifiers), base = number(0, 2).flatMap(KeyCode.stroke)
+        let stroke = KeyStroke(typed.key, modifiers)
+        var press = KeyPress(stroke, phase: phase)
+        if let sign = sign(of: stroke) { (press.stroke, press.plain) = (sign, stroke) }
+        press.latin = base.map { KeyStroke($0.key, held.modifiers) }
+        press.position = (base ?? typed).key.character.flatMap(KeyPosition.init(american:))
+        // Programs that take a key for one keystroke get the Latin letter in place of the other.
+        let isOfOtherScript = !modifiers.typesText && code >= KeyCode.firstOfOtherScripts
+        let single = isOfOtherScript ? press.latin ?? stroke : stroke
+        if phase != .up { press.text = associatedText ?? text(of: single.key, held, single.modifiers) }
+        return .press(press, as: single)
+    }
+
+    /// The keystroke of the sign that a key types with shift; nil where shift is not held, or changes the case of a letter only.
+    private func sign(of stroke: KeyStroke) -> KeyStroke? {
+        guard stroke.modifiers.contains(.shift), let shifted = number(0, 1).flatMap(KeyCode.stroke),
+            shifted.key.character != nil, shifted.key != stroke.key
+        else { return nil }
+        return KeyStroke(shifted.key, stroke.modifiers.subtracting(.shift))
     }
 
     /// The text that the terminal says a key types; nil where the terminal says none, or control characters.
@@ -150,6 +171,11 @@ struct KeySequence {
         guard character.isCased else { return modifiers.contains(.shift) ? nil : String(character) }
         return modifiers.contains(.shift) != held.isCapsLocked ? character.uppercased() : String(character)
     }
+}
+
+extension KeySequence.Meaning {
+    /// A key of which nothing but its keystroke is known.
+    fileprivate static func press(_ stroke: KeyStroke) -> KeySequence.Meaning { .press(KeyPress(stroke), as: stroke) }
 }
 
 /// The modifiers in a sequence, whose number is one more than the sum of their bits.

@@ -11,7 +11,7 @@
 ///   `command`, `meta`, `super` or `win`, which are all one. `mod`, `primary`, `cmdorctrl` and `ctrlcmd` are read as
 ///   ``KeyModifiers/primary``: command on Apple's platforms, control elsewhere.
 /// - **Keys** are characters, and names as in ``Key/init(validating:)``. A letter has no case: `cmd+N` is `cmd+n`, and shift
-///   is always written. A scan code such as `[KeyA]` is refused: it names a position on the keyboard, not a key.
+///   is always written. `[KeyB]` is the key in a place of the keyboard (``KeyPosition``), and `any` is ``Key/any``.
 /// - Between modifiers and the key stand `+` or `-`, with white space on both sides or none; between keystrokes white
 ///   space, with a comma before it if you like. `cmd++` and `cmd+-` are shortcuts with the plus and the minus key.
 ///
@@ -28,10 +28,13 @@ public struct KeyShortcut: Hashable, Sendable {
         strokes = [stroke]
     }
 
-    /// Creates a shortcut from its keystrokes, or returns nil where there are none or more than ``maximumLength``.
+    /// Creates a shortcut from its keystrokes, or returns nil where there are none or more than ``maximumLength``, or one of several is
+    /// ``Key/any``.
     public init?(strokes: some Sequence<KeyStroke>) {
         let strokes = Array(strokes.prefix(Self.maximumLength + 1))
-        guard (1...Self.maximumLength).contains(strokes.count) else { return nil }
+        guard (1...Self.maximumLength).contains(strokes.count), strokes.count == 1 || !strokes.haveAnyKey else {
+            return nil
+        }
         self.strokes = strokes
     }
 
@@ -48,6 +51,11 @@ public struct KeyShortcut: Hashable, Sendable {
     package func hasPrefix(_ prefix: KeyShortcut) -> Bool {
         strokes.starts(with: prefix.strokes)
     }
+}
+
+extension [KeyStroke] {
+    /// Whether one of the keystrokes is that of any key.
+    fileprivate var haveAnyKey: Bool { contains { $0.key == .any } }
 }
 
 extension KeyShortcut: LosslessStringConvertible {
@@ -117,7 +125,8 @@ public struct KeyShortcutError: Error, Hashable, Sendable {
         case unknownKey(String)
         case unknownModifier(String)
         case repeatedModifier(String)
-        case scanCode(String)
+        case unknownPosition(String)
+        case anyInChord
         case strayText(after: String, String)
     }
 }
@@ -138,7 +147,9 @@ extension KeyShortcutError: CustomStringConvertible {
         case .tooLong: "at most \(KeyShortcutParser.longestText) bytes"
         case .tooManyStrokes: "at most \(KeyShortcut.maximumLength) keystrokes"
         case .missingKey(let word, _): "a key after \(Self.excerpt(word))"
-        case .unknownKey, .scanCode: "a key"
+        case .unknownKey: "a key"
+        case .unknownPosition: "a place on the keyboard"
+        case .anyInChord: "'any' alone"
         case .unknownModifier: "a modifier"
         case .repeatedModifier: "each modifier once"
         case .strayText(let word, _): "white space or the end after the key \(Self.excerpt(word))"
@@ -153,7 +164,8 @@ extension KeyShortcutError: CustomStringConvertible {
         case .tooManyStrokes: "one more"
         case .missingKey(_, let found): found.map(Self.named) ?? "the end"
         case .repeatedModifier(let word): "\(Self.excerpt(word)) again"
-        case .unknownKey(let word), .unknownModifier(let word), .scanCode(let word), .strayText(_, let word):
+        case .anyInChord: "more"
+        case .unknownKey(let word), .unknownModifier(let word), .unknownPosition(let word), .strayText(_, let word):
             Self.named(word)
         }
     }
@@ -168,7 +180,8 @@ extension KeyShortcutError: CustomStringConvertible {
         case .unknownKey(let word): Self.adviceForKey(word)
         case .unknownModifier(let word): Self.adviceForModifier(word)
         case .repeatedModifier: "Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
-        case .scanCode(let word): Self.adviceForScanCode(word)
+        case .unknownPosition(let word): Self.adviceForPosition(word)
+        case .anyInChord: "It stands for every key with any modifiers, and is no part of a chord."
         case .strayText: "A keystroke has one key; put a space between the keystrokes of a chord."
         }
     }
@@ -198,13 +211,11 @@ extension KeyShortcutError {
         return near.map { "Did you mean '\($0)'?" } ?? "The modifiers are ctrl, alt, shift, cmd and fn."
     }
 
-    private static func adviceForScanCode(_ word: String) -> String {
-        let name = word.dropFirst().dropLast()
-        let prefix = ["Key", "Digit"].first { name.hasPrefix($0) } ?? ""
-        guard let key = Key(validating: String(name.dropFirst(prefix.count))) else {
-            return "A place on the keyboard is not usable here; write the name of the key there."
-        }
-        return "A place on the keyboard is not usable here; write the key that is there, such as '\(key)'."
+    private static func adviceForPosition(_ word: String) -> String {
+        let name = String(word.dropFirst().dropLast()).lowercased()
+        let near = nearMisses(to: name, among: KeyPosition.lowercasedNames, limit: 1).first.flatMap(KeyPosition.init)
+        let advice = "A place has the W3C's name, as in '[KeyB]', '[Digit1]' or '[Slash]'."
+        return near.map { "Did you mean '[\($0)]'?" } ?? advice
     }
 }
 

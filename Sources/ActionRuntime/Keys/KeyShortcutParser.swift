@@ -22,12 +22,14 @@ struct KeyShortcutParser {
             strokes.append(try stroke())
             skipSpace()
         }
+        guard KeyShortcut(strokes: strokes) != nil else { throw KeyShortcutError(.anyInChord, column: 1) }
         return strokes
     }
 
     // MARK: The parts of a keystroke
 
     private mutating func stroke() throws(KeyShortcutError) -> KeyStroke {
+        let start = index
         var modifiers: KeyModifiers = []
         var last = ""
         while let modifier = try leadingModifier() {
@@ -38,6 +40,7 @@ struct KeyShortcutParser {
         while let modifier = trailingModifier() { try insert(modifier, into: &modifiers) }
         if isAt(",") && isSpace(at: index + 1) { index += 1 }
         guard isAtEnd || isSpace(at: index) else { throw error(.strayText(after: word, String(characters[index]))) }
+        guard key != .any || modifiers.isEmpty else { throw KeyShortcutError(.anyInChord, column: start + 1) }
         return KeyStroke(key, modifiers)
     }
 
@@ -101,8 +104,8 @@ struct KeyShortcutParser {
         guard !isAtEnd, !isSpace(at: index) else { throw missingKey(after: modifier) }
         let word = word(at: index)
         guard let key = Key(validating: word) else {
-            let isScanCode = word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]")
-            throw error(isScanCode ? .scanCode(word) : .unknownKey(word))
+            let isPosition = word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]")
+            throw error(isPosition ? .unknownPosition(word) : .unknownKey(word))
         }
         index += word.count
         return (key, word)

@@ -1,4 +1,4 @@
-/// One press of a key with the modifiers that are held down.
+/// One press of a key with the modifiers that are held down, as bindings name it; a ``KeyPress`` is what arrives.
 ///
 /// A keystroke says which keys are pressed, not which character they type: `shift+5` and `%` are different keystrokes,
 /// although many layouts have both on one key. An upper-case letter does not imply shift; a program that reads characters,
@@ -9,17 +9,27 @@ public struct KeyStroke: Hashable, Sendable {
     /// The modifier keys that are held down while the key is pressed; empty for none.
     public let modifiers: KeyModifiers
 
-    /// Creates the keystroke of a key and the modifiers held down with it.
+    /// Creates the keystroke of a key and the modifiers held down with it; ``Key/any`` is with any modifiers, so it keeps none.
     public init(_ key: Key, _ modifiers: KeyModifiers = []) {
         self.key = key
-        self.modifiers = modifiers
+        self.modifiers = key == .any ? [] : modifiers
     }
 }
 
 extension KeyStroke {
     /// Whether the keystroke types one character into a field; a character that needs AltGr has no modifier.
-    var typesCharacter: Bool {
-        modifiers.typesText && (key.character != nil || key.name.map { KeyCode.texts[$0] != nil } ?? false)
+    var typesCharacter: Bool { modifiers.typesText && key.typesCharacter }
+}
+
+extension Key {
+    /// Whether the key types a character; one in a place of the keyboard does so where the American layout has a character there.
+    fileprivate var typesCharacter: Bool {
+        switch content {
+        case .character: true
+        case .name(let name): KeyCode.texts[name] != nil
+        case .position(let position): position.american != nil
+        case .any: false
+        }
     }
 }
 

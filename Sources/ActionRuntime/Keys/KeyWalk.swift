@@ -34,10 +34,10 @@ package struct KeyWalk {
         }
         isAbandoning = false
         while let stroke = strokes.first, resolution?.decision != .unclaimed {
-            let (found, isOfChord) = keys.advance(stroke, from: node)
-            isAbandoning = isOfChord
-            way = KeyWay(found, isOfChord: isOfChord, keys, from: node)
-            if isOfChord { return found }
+            let way = keys.advance(KeyPress(stroke), from: node), found = way.resolution
+            self.way = way
+            isAbandoning = way.isOfChord
+            if isAbandoning { return found }
             strokes.removeFirst()
             resolution = found
             if found.binding != nil { return found }

@@ -6,16 +6,20 @@
 package struct KeyWay {
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
-    private let node: ActionNode?
-    /// Whether the keys are those of an abandoned chord, which longer bindings do not take any more.
-    private let isOfChord: Bool
+    package let node: ActionNode?
+    /// The keys, each in its forms.
+    private let pressed: PressedKeys
+    /// Whether the keys are those of an abandoned chord, which longer bindings do not take any more; the keystroke that abandoned it is
+    /// pressed again once their binding was performed.
+    package let isOfChord: Bool
     /// The choice among the bindings, with the verdicts so far.
     package private(set) var resolution: KeyResolution
     /// The bindings behind the chosen one, if that passes.
     private var behind: [KeyBinding] = []
 
-    package init(_ resolution: KeyResolution, isOfChord: Bool, _ keys: KeyMap, from node: ActionNode?) {
-        (self.resolution, self.isOfChord, self.keys, self.node) = (resolution, isOfChord, keys, node)
+    init(_ choice: KeyChoice, _ keys: KeyMap, from node: ActionNode?) {
+        (pressed, resolution, isOfChord) = (choice.keys, choice.resolution, choice.isOfChord)
+        (self.keys, self.node) = (keys, node)
         behind = passed
     }
 
@@ -27,8 +31,8 @@ package struct KeyWay {
 
     /// The bindings that may take the keys, as they are now.
     private var bindings: [KeyBinding] {
-        keys.allBindings(from: node, beginning: resolution.shortcut).filter {
-            !isOfChord || $0.shortcut == resolution.shortcut
+        keys.allBindings(from: node, beginning: pressed).filter {
+            pressed.ask($0) && (!isOfChord || (pressed.are($0.shortcut) && !$0.isOfAnyKey))
         }
     }
 
@@ -51,13 +55,13 @@ package struct KeyWay {
         let takenAway = asked.filter { $0.verdict == .takenAway }.map(\.binding.shortcut)
         let left = Set(bindings)
         let next = keys.resolve(
-            resolution.shortcut, among: behind.filter(left.contains), from: node, without: Set(takenAway))
+            pressed, among: behind.filter(left.contains), from: node, without: Set(takenAway))
         let isTaken = next.decision != .unclaimed
         resolution = KeyResolution(
             shortcut: resolution.shortcut,
             candidates: asked + [.init(binding: binding, verdict: verdict)] + next.candidates,
             decision: isTaken ? next.decision : resolution.decision, abandoned: resolution.abandoned)
-        if next.decision == .pending { keys.pending = resolution.shortcut.strokes }
+        if next.decision == .pending { keys.pressed = pressed }
         behind = passed
         return isTaken
     }

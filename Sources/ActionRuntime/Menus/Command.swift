@@ -42,8 +42,10 @@ public struct Command: Hashable, Sendable {
     public var action: ActionName
     /// The arguments that the action is performed with; commands of the same action differ by them.
     public var arguments: ActionArguments
-    /// The keys that the menu gives the command; nil for none.
+    /// The keys that the menu gives the command and shows; nil for none.
     public var shortcut: KeyShortcut?
+    /// Other keys that the menu gives the command; it shows the first that are in force, if ``shortcut`` is not.
+    public var also: [KeyShortcut]
     /// Whether the next binding of the keys is asked where the action is disabled, or all its claims decline; otherwise the keys are
     /// consumed.
     ///
@@ -70,7 +72,8 @@ public struct Command: Hashable, Sendable {
     ///   - title: The title that is shown unless the target gives another.
     ///   - action: The name of the action that is performed.
     ///   - arguments: The arguments that it is performed with.
-    ///   - shortcut: The keys that the menu gives the command.
+    ///   - shortcut: The keys that the menu gives the command and shows.
+    ///   - also: Other keys that the menu gives the command.
     ///   - passes: Whether the next binding of the keys is asked where the action is disabled, or all its claims decline.
     ///   - id: The identifier for editing the menu; the action's name where it is left out.
     ///   - imageName: The name of the command's image.
@@ -80,7 +83,7 @@ public struct Command: Hashable, Sendable {
     ///   - condition: The condition under which menus show the command.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
-        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.id = id ?? action.text
@@ -88,6 +91,7 @@ public struct Command: Hashable, Sendable {
         self.action = action
         self.arguments = arguments
         self.shortcut = shortcut
+        self.also = also
         self.passes = passes
         self.imageName = imageName
         self.discoverabilityText = discoverabilityText
@@ -98,12 +102,12 @@ public struct Command: Hashable, Sendable {
 
     /// Declares a command for a typed action without an input.
     public init<Output>(
-        _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, passes: Bool = false,
-        id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
-        attributes: Attributes = [], when condition: Condition? = nil
+        _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, also: [KeyShortcut] = [],
+        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
-            title, action: action.name, shortcut: shortcut, passes: passes, id: id, imageName: imageName,
+            title, action: action.name, shortcut: shortcut, also: also, passes: passes, id: id, imageName: imageName,
             discoverabilityText: discoverabilityText, state: state, attributes: attributes, when: condition)
     }
 
@@ -112,11 +116,11 @@ public struct Command: Hashable, Sendable {
     /// Commands of the same action have the same identifier unless they are given others.
     public init<Input: ActionValueConvertible, Output>(
         _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
-        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
-            title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut,
+            title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, also: also,
             passes: passes, id: id, imageName: imageName, discoverabilityText: discoverabilityText, state: state,
             attributes: attributes,
             when: condition)
@@ -132,6 +136,11 @@ public struct Command: Hashable, Sendable {
     ) {
         fatalError("The compiler lets nobody call this.")
     }
+}
+
+extension Command {
+    /// All keys that the menu gives the command, those that it shows first.
+    package var shortcuts: [KeyShortcut] { (shortcut.map { [$0] } ?? []) + also }
 }
 
 extension Command: DeclaredCommand {

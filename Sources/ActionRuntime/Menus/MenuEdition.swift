@@ -6,6 +6,8 @@ package final class MenuEdition {
     private(set) var items: [MenuItem]
     /// The key bindings; nil before the first keystroke.
     private var keys: MenuKeys?
+    /// The titles of the commands; nil before they are needed.
+    private var titles: [Invocation: String]?
     /// The menu's items as the last snapshot left them; nil before the first snapshot, and while one is taken.
     private var shown: ShownItems?
 
@@ -42,6 +44,25 @@ package final class MenuEdition {
         let new = MenuKeys(menu)
         keys = new
         return new
+    }
+
+    /// The titles of a menu of this edition by what its commands send, without those that sections make.
+    func titles(of menu: Menu) -> [Invocation: String] {
+        if let titles { return titles }
+        var titles: [Invocation: String] = [:]
+        var open = [menu.items[...]]
+        while let last = open.indices.last {
+            switch open[last].popFirst() {
+            case nil: open.removeLast()
+            case .command(let command):
+                let invocation = command.invocation()
+                if titles[invocation] == nil { titles[invocation] = command.title }
+            case .menu(let inner) where open.count < Menu.maximumDepth: open.append(inner.items[...])
+            case .menu, .section, .separator: continue
+            }
+        }
+        self.titles = titles
+        return titles
     }
 
     /// Gives the items of a menu of this edition to a snapshot, which may change them in place; made anew where there are none.

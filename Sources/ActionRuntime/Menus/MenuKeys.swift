@@ -18,7 +18,7 @@ final class MenuKeys {
         func add(_ items: [MenuItem], at depth: Int) {
             for item in items {
                 switch item {
-                case .command(let command): if let binding = KeyBinding(of: command) { bindings.append(binding) }
+                case .command(let command): bindings += KeyBinding.all(of: command)
                 case .menu(let inner) where depth < Menu.maximumDepth: add(inner.items, at: depth + 1)
                 case .section(_, let make) where depth < Menu.maximumDepth:
                     sections.append(Section(position: bindings.count, depth: depth + 1, make: make))
@@ -34,13 +34,13 @@ final class MenuKeys {
     /// The bindings whose keys begin with keystrokes, or all for nil.
     ///
     /// - Complexity: That of making the sections' items. A binding of the menu itself is copied when the sequence comes to it.
-    func bindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
+    func bindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding> {
         var own = (keys.map(table.positions(beginning:)) ?? Array(table.bindings.indices))[...]
         var parts: [AnySequence<KeyBinding>] = []
         for section in sections {
-            let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).compactMap { command in
-                command.flatMap(KeyBinding.init).flatMap { keys.map($0.shortcut.hasPrefix) ?? true ? $0 : nil }
-            }
+            let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).map { command in
+                command.map(KeyBinding.all) ?? []
+            }.joined().filter { keys?.begin($0.shortcut) ?? true }
             if made.isEmpty { continue }
             let before = own.prefix { $0 < section.position }
             own = own[before.endIndex...]
@@ -58,19 +58,23 @@ final class MenuKeys {
 }
 
 extension Menu: KeyBindingSource {
-    func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding> {
+    func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding> {
         edition.keys(of: self).bindings(beginning: keys)
     }
 
     var keyTable: KeyTable? { edition.keys(of: self).whole }
+
+    func title(of invocation: Invocation) -> String? { edition.titles(of: self)[invocation] }
 }
 
 extension KeyBinding {
-    /// The binding of a command's shortcut; nil for a command without one.
-    fileprivate init?(of command: Command) {
-        guard let shortcut = command.shortcut else { return nil }
-        self.init(
-            shortcut, command.action, command.arguments, passes: command.passes, source: .menu,
-            isDisabled: command.isDisabled)
+    /// The bindings of a command's shortcuts, in their order; a menu has none of any key.
+    fileprivate static func all(of command: Command) -> [KeyBinding] {
+        command.shortcuts.compactMap { shortcut in
+            let binding = KeyBinding(
+                shortcut, command.action, command.arguments, passes: command.passes, source: .menu,
+                isDisabled: command.isDisabled)
+            return binding.isOfAnyKey ? nil : binding
+        }
     }
 }

@@ -17,10 +17,7 @@
 public final class MenuWatch {
     private let coordinator: Coordinator
     private let menu: Menu
-    private weak var start: (any RequestStart)?
-    /// The start if it is an ``Origin``, retained because the caller may not keep it; it holds its node weakly.
-    private let capture: Origin?
-    private let hasStart: Bool
+    private let start: WatchedStart
     /// The key map with which the menu is shown.
     private let keys: KeyMap?
     /// The moment before the last snapshot; nil where the snapshot may change without a change being counted.
@@ -33,9 +30,7 @@ public final class MenuWatch {
         self.keys = keys
         self.coordinator = coordinator
         self.menu = menu
-        self.start = start
-        capture = start as? Origin
-        hasStart = start != nil
+        self.start = WatchedStart(start)
         (snapshot, moment) = Self.snapshot(of: menu, by: coordinator, keys, from: coordinator.startNode(start))
     }
 
@@ -59,11 +54,6 @@ public final class MenuWatch {
         return (snapshot, answers.isUncounted ? nil : moment)
     }
 
-    /// Where requests start; nil where the start that was given is gone, or has left its tree.
-    private var node: ActionNode? {
-        hasStart ? start.flatMap { coordinator.startNode($0) } : coordinator.defaultStart
-    }
-
     /// The counts of changes in the coordinator's tree.
     fileprivate var revisions: TreeChanges { coordinator.changes.shared }
 
@@ -72,7 +62,7 @@ public final class MenuWatch {
     /// - Complexity: That of a snapshot and of comparing it with the last one. Where nothing has changed, O(1), unless answers come
     ///   from responders, owned claims or other dispatchers, keys from owned bindings, or the menu has sections or conditions.
     public func takeChanges() -> MenuChanges {
-        let node = node
+        let node = start.node(in: coordinator)
         if let moment, moment == Moment(coordinator, node) { return MenuChanges(origin: snapshot.origin) }
         let new: MenuSnapshot
         (new, moment) = Self.snapshot(of: menu, by: coordinator, keys, from: node)

@@ -1,4 +1,3 @@
-private import CActionRuntime
 
 /// A dispatch that has ended, as told to observers.
 ///
@@ -98,7 +97,7 @@ struct DispatchMark: Sendable {
         id = SharedCounter.dispatches.add(1)
         parent = outer?.id
         depth = outer.map { $0.depth + 1 } ?? 0
-        time = Double(action_time_nanoseconds()) / 1e9
+        time = WallClock.seconds
         began = .now
         startPlace = SharedCounter.recorders.load() == 0 ? nil : start.map(StartPlace.init)
         var (hosts, host): ([NodeID], ActionNode?) = ([], start?.top.above)

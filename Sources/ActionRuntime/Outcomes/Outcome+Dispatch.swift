@@ -4,7 +4,7 @@ extension Outcome {
     /// The number of the observed dispatch that has this outcome, if it is a later one than another dispatch; nil else.
     ///
     /// An outcome tells the last 32 bits: dispatches inside of another one are given the numbers that follow.
-    func dispatch(after other: UInt64) -> UInt64? {
+    package func dispatch(after other: UInt64) -> UInt64? {
         guard let bits = performer?.dispatch.value, bits != 0 else { return nil }
         let number = other &+ UInt64(bits &- UInt32(truncatingIfNeeded: other))
         return number > other && number <= SharedCounter.dispatches.load() ? number : nil

@@ -11,6 +11,10 @@ struct JSONParser<Value: JSONReadable> {
     var index = 0
     var open: [JSONOpenContainer<Value>] = []
 
+    /// The keys that objects have already, where the later member replaces the earlier one; the first 100.
+    private(set) var duplicates: [JSONError] = []
+    private static var mostDuplicates: Int { 100 }
+
     /// The number of values that the last container at each depth had.
     private var counts: [Int] = []
 
@@ -137,11 +141,12 @@ struct JSONParser<Value: JSONReadable> {
         guard peek == UInt8(ascii: "\"") else { throw fault(expected: expected) }
         let key = try readString()
         let last = open.count - 1
-        if let earlier = open[last].begin(key, at: offset), duplicateKeys == .refused {
-            let first = TextPosition(of: earlier, in: bytes)
-            throw fault(
+        if let earlier = open[last].begin(key, at: offset) {
+            let repeated = fault(
                 at: offset, expected: "a key that the object does not have yet",
-                found: "\(ActionValue.string(key).excerpt) again (first at \(first))")
+                found: "\(ActionValue.string(key).excerpt) again (first at \(TextPosition(of: earlier, in: bytes)))")
+            if duplicateKeys == .refused { throw repeated }
+            if duplicates.count < Self.mostDuplicates { duplicates.append(repeated) }
         }
         open[last].expectValue()
         try skipSpace()

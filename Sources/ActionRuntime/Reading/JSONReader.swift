@@ -22,6 +22,19 @@ package enum JSONReader {
         return try parser.document()
     }
 
+    /// Reads a document of one value, in which a later member of an object replaces an earlier one with its key.
+    ///
+    /// - Returns: The document, and what is wrong with the first 100 keys that are there again.
+    /// - Throws: ``JSONError`` for the first other fault.
+    package static func readLastMembers(
+        _ bytes: [UInt8], dialect: JSONDialect
+    ) throws(JSONError) -> (root: JSONNode, duplicates: [JSONError]) {
+        var parser = JSONParser<JSONNode>(
+            bytes: bytes, dialect: dialect, duplicateKeys: .lastWins, maximumDepth: maximumDepth)
+        let root = try parser.document()
+        return (root, parser.duplicates)
+    }
+
     /// Reads a document of one value up to its first fault, where all open arrays and objects end; null where no value was
     /// begun.
     package static func readBeginning(_ bytes: [UInt8], dialect: JSONDialect = .strict) -> JSONNode {

@@ -123,7 +123,7 @@ struct CheckCommandTests {
         let scratch = try Scratch()
         let keys = """
             // mine
-            [ { "key": "cmd+k", "command": "save:", "args": 1 }, { "key": "ctrl+[KeyB]", "command": "bold:" },
+            [ { "key": "cmd+k", "command": "save:", "args": 1 }, { "key": "ctrl+[KeyX1]", "command": "bold:" },
               5 ]
             """
         let path = try scratch.write(keys, to: "keys.json")
@@ -131,8 +131,8 @@ struct CheckCommandTests {
         #expect(run.status == .disabled && run.errors.isEmpty)
         #expect(
             run.output == [
-                "\(path):2:63: error: 'key', column 6: expected a key, found '[KeyB]'. A place on the keyboard is not usable here; "
-                    + "write the key that is there, such as 'b'. [malformed-binding]",
+                "\(path):2:63: error: 'key', column 6: expected a place on the keyboard, found '[KeyX1]'. "
+                    + "Did you mean '[KeyX]'? [malformed-binding]",
                 "  What is at fault is not used; all other bindings are.",
                 "\(path):3:3: error: expected an object with 'key' and 'command', found a number. [malformed-binding]",
                 "  What is at fault is not used; all other bindings are.", "2 errors in \(path).",

@@ -13,7 +13,7 @@ struct KeyFileTests {
             """
             [
               { "key": "cmd+k", "command": "save:" },
-              { "key": "[KeyB]", "command": "bold:" },
+              { "key": "[KeyX1]", "command": "bold:" },
               { "key": "cmd+l", "command": "lock:", "passes": "yes", "when": 5 },
               7, // é
               { "key": "cmd+m", "command": "-quit:", "args": 1 },
@@ -22,7 +22,7 @@ struct KeyFileTests {
         #expect(file.overrides == [KeyOverride("cmd+k", "save:"), KeyOverride(removing: "quit:", from: "cmd+m")])
         #expect(file.overrides.map(\.location?.line) == [2, 6])
         let beginnings = [
-            "keys.json:3:12: 'key', column 1: expected a key, found '[KeyB]'.",
+            "keys.json:3:12: 'key', column 1: expected a place on the keyboard, found '[KeyX1]'.",
             "keys.json:4:51: 'passes' must be true or false, not a string.",
             "keys.json:4:66: 'when' must be a string, not a number.",
             "keys.json:5:3: expected an object with 'key' and 'command', found a number.",
@@ -30,6 +30,67 @@ struct KeyFileTests {
         #expect(file.problems.count == beginnings.count)
         for (problem, beginning) in zip(file.problems, beginnings) {
             #expect(problem.description.hasPrefix(beginning))
+        }
+    }
+
+    @Test("a member of which nothing is known is told, and its entry is used; a misspelt one is not")
+    func unknownMembers() throws {
+        let file = try read(
+            #"[{ "key": "a", "mac": "cmd+a", "command": "a:" }, { "key": "b", "comand": "b:" }, { "key": "c", "command": "c:", "whn": "x" }]"#)
+        #expect(file.overrides == [KeyOverride("a", "a:")])
+        #expect(
+            file.problems.map { $0.description.prefix { $0 != "." } } == ["keys", "keys", "keys"]
+                && file.problems.map(\.column) == [16, 65, 114])
+    }
+
+    @Test("every member that stands twice is told, entry by entry")
+    func twiceTwice() throws {
+        let file = try read(#"[{ "key": "a", "key": "b", "command": "a:" }, { "key": "c", "command": "a:", "command": "c:" }]"#)
+        #expect(file.overrides == [KeyOverride("b", "a:"), KeyOverride("c", "c:")])
+        #expect(file.problems.map(\.column) == [16, 78])
+    }
+
+    @Test("a list of commands performs the first that is enabled, in the written order")
+    func list() throws {
+        let file = try read(#"[{ "key": "f11", "command": ["leave:", "enter:", "-quit:"], "when": "x", "repeats": false }]"#)
+        #expect(file.problems.isEmpty)
+        #expect(
+            file.overrides == [
+                KeyOverride(removing: "quit:", from: "f11", when: "x"),
+                KeyOverride("f11", "enter:" as ActionName, when: "x", passes: true, repeats: false),
+                KeyOverride("f11", "leave:" as ActionName, when: "x", passes: true, repeats: false),
+            ])
+        let coordinator = Coordinator(root: ActionNode("app")), keys = KeyMap(coordinator, overrides: file.overrides) { _ in true }
+        var heard: [String] = []
+        var isFull = false
+        coordinator.root.onAction("leave:", validate: { if !isFull { $0.disable("it is not full") } }) { _ in
+            heard.append("leave:")
+            isFull = false
+        }
+        coordinator.root.onAction("enter:", validate: { if isFull { $0.disable("it is full") } }) { _ in
+            heard.append("enter:")
+            isFull = true
+        }
+        for _ in 1...3 { keys.press(KeyStroke(.function(11))) }
+        #expect(heard == ["enter:", "leave:", "enter:"])
+    }
+
+    @Test("bindings of keys that are let go, or do not repeat, are written and read")
+    func phases() throws {
+        let overrides = [
+            KeyOverride("space", "listen:" as ActionName, on: .up),
+            KeyOverride("f11", "full:" as ActionName, repeats: false),
+            KeyOverride("down", "faster:" as ActionName, passes: true, on: .repeat),
+            KeyOverride("ctrl+[KeyB]", "bold:" as ActionName),
+        ]
+        #expect(try read(overrides.json()).overrides == overrides)
+        #expect(overrides.json().contains(#""on":"up""#) || overrides.json().contains(#""on": "up""#))
+        for (text, column) in [
+            (#"[{ "key": "a b", "command": "a:", "on": "up" }]"#, 2), (#"[{ "key": "a", "command": "a:", "on": "Up" }]"#, 39),
+            (#"[{ "key": "a", "command": [] }]"#, 27), (#"[{ "key": "a", "command": ["a:", 5] }]"#, 34),
+        ] {
+            let file = try read(text)
+            #expect(file.overrides.isEmpty && file.problems.map(\.column) == [column], "\(text)")
         }
     }
 

@@ -59,7 +59,7 @@ struct KeyOverrideTests {
             ("[{\n\"kye\":\n\"x\"}]", "2:1: unknown key 'kye'. Did you mean 'key'?"),
             (
                 "[{\"zzzzzz\": 1}]",
-                "1:3: unknown key 'zzzzzz'. A binding has 'key', 'command', 'when', 'args' and 'passes'."
+                "1:3: unknown key 'zzzzzz'. A binding has 'key', 'command', 'when', 'args', 'passes', 'repeats' and 'on'."
             ),
             ("[{\"\\u001b[1m\": 1}]", nil),
             (
@@ -87,9 +87,8 @@ struct KeyOverrideTests {
                 "1:40: 'when' must be a string, not a boolean."
             ),
             (
-                "[{\"key\": \"[KeyB]\", \"command\": \"a:\"}]",
-                "1:10: 'key', column 1: expected a key, found '[KeyB]'. A place on the keyboard is not usable here; "
-                    + "write the key that is there, such as 'b'."
+                "[{\"key\": \"[KeyBB]\", \"command\": \"a:\"}]",
+                "1:10: 'key', column 1: expected a place on the keyboard, found '[KeyBB]'. Did you mean '[KeyB]'?"
             ),
             (
                 "[{\"key\": \"a\", \"command\": \"a:\", \"passes\": \"yes\"}]",

@@ -78,16 +78,16 @@ import Testing
                 "Leave it out; cmd, command, meta, super and win are one, and so are alt and option."
             ),
             (
-                "ctrl+[KeyA]", "column 6: expected a key, found '[KeyA]'.",
-                "A place on the keyboard is not usable here; write the key that is there, such as 'a'."
+                "ctrl+[KeyAA]", "column 6: expected a place on the keyboard, found '[KeyAA]'.",
+                "Did you mean '[KeyA]'?"
             ),
             (
-                "ctrl+[Semicolon]", "column 6: expected a key, found '[Semicolon]'.",
-                "A place on the keyboard is not usable here; write the key that is there, such as ';'."
+                "ctrl+[Semicolo]", "column 6: expected a place on the keyboard, found '[Semicolo]'.",
+                "Did you mean '[Semicolon]'?"
             ),
             (
-                "[IntlYen]", "column 1: expected a key, found '[IntlYen]'.",
-                "A place on the keyboard is not usable here; write the name of the key there."
+                "[x]", "column 1: expected a place on the keyboard, found '[x]'.",
+                "A place has the W3C's name, as in '[KeyB]', '[Digit1]' or '[Slash]'."
             ),
             ("a b c d e f g h i", "column 17: expected at most 8 keystrokes, found one more.", "Leave some out."),
         ])

@@ -198,7 +198,7 @@ struct LiveMap {
         line.add("title", command.title)
         if let summary = command.discoverabilityText { line.add("summary", summary) }
         add(command.arguments, of: command.action, from: nil, as: "arguments", to: &line)
-        if let shortcut = command.shortcut { line.add("shortcut", shortcut.description) }
+        line.add(shortcuts: command.shortcuts)
         if command.passes { line.add("passes", true) }
         if let condition = command.condition { line.add("when", text(of: condition)) }
         if command.attributes.contains(.destructive) { line.add("destructive", true) }
@@ -213,7 +213,7 @@ struct LiveMap {
     private mutating func keymap() -> [JSONLine] {
         (keys?.overrides ?? []).compactMap { override in
             guard override.takesAway || exposes(override.action, override.isRemoval ? nil : override.arguments),
-                var line = override.jsonLine?.only(["key", "command", "when", "passes"])
+                var line = override.jsonLine?.only(["key", "command", "when", "passes", "repeats", "on"])
             else { return nil }
             add(override.arguments, of: override.action, from: nil, as: "args", to: &line)
             if let condition = override.condition { stateKeys.formUnion(condition.keys) }
@@ -250,6 +250,7 @@ struct LiveMap {
         line.add("action", binding.action.text)
         add(binding.arguments, of: binding.action, from: node, as: "arguments", to: &line)
         if binding.passes { line.add("passes", true) }
+        line.add(repeats: binding.repeats, on: binding.phase)
         if let condition { line.add("when", condition) }
         if coordinator.canPerform(binding.action, from: node) { line.add("external", true) }
         return line

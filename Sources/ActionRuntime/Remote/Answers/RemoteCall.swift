@@ -1,4 +1,3 @@
-private import CActionRuntime
 
 /// A request under way, and the sender of the actions that it performs.
 final class RemoteCall: QueuedSender, ProgressListener {
@@ -47,7 +46,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// The number of the request in the program.
     let number: UInt64
     /// When the request arrived, in seconds since 1970.
-    let since = Double(action_time_nanoseconds()) / 1e9
+    let since = WallClock.seconds
     /// Whether the program's observers are told of the request.
     var isObserved = false
     /// The claim whose handler is about to be called, or was called last; nil before the first.

@@ -1,4 +1,3 @@
-private import CActionRuntime
 
 // The way of one client's request; no file of this folder uses sockets.
 //
@@ -22,7 +21,7 @@ package final class RemoteService {
     let bounds: RemoteBounds
     let nodes: RemoteNodes
     /// The time at which the service was made, in seconds since 1970.
-    let since = Double(action_time_nanoseconds()) / 1e9
+    let since = WallClock.seconds
     /// The directory in which the program began to serve, which tells programs of one name apart; nil where it is not known.
     var directory: String?
     /// The clock for tokens, pauses and pages.
