@@ -95,9 +95,17 @@ def edit(path, folder):
     editor.shows("'cut:' is disabled: nothing is selected.")
     editor.press("ctrl+k")
     editor.shows("ctrl+k …")
+    # Half a second later it shows which keys go on, as they are then.
+    editor.shows("ctrl+d: Duplicate Line", "ctrl+u: Make Uppercase (nothing is selected)", "ctrl+o: Next Pane")
     editor.press("ctrl+d")
     editor.shows("Hello one\n", but=("…",))
     check(sum("Hello one" in line for line in editor.program.screen.lines()) == 2, "the line is there twice")
+    editor.shows("Hello one", but=("Duplicate Line",))
+    # What a terminal with kitty's protocol sends: a Cyrillic ctrl+k ctrl+n, then ctrl+? which nobody binds.
+    editor.type("\x1b[1083::107;5u\x1b[1090::110;5u")
+    editor.shows("1 Hello one")
+    editor.type("\x1b[1083::107;5u\x1b[1090::110;5u\x1b[47:63;6u")
+    editor.shows("Hello one", but=("1 Hello one", "?"))
     editor.press("ctrl+a ctrl+k ctrl+u")
     editor.shows("HELLO ONE", "THREE")
     editor.press("ctrl+z ctrl+z")

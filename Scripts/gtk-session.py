@@ -328,6 +328,21 @@ def typing(rater):
     rater.says(performed("rate:"))
 
 
+def layouts(rater):
+    """A sign is the sign whatever keys type it, and a Russian layout has the Latin shortcuts and the places of its keys."""
+    rater.key("question")
+    rater.says(performed("about:", "app"))
+    run("setxkbmap", "ru,us")
+    try:
+        for _ in range(2):
+            rater.key("ctrl+Cyrillic_de")  # where the American layout has L
+            rater.says(performed("toggleLock:"))
+        rater.key("ctrl+Cyrillic_er")  # where the American layout has H
+        rater.says(performed("about:", "app"))
+    finally:
+        run("setxkbmap", "us")
+
+
 def export(rater):
     """An asynchronous handler runs on while the window goes on working."""
     rater.key("ctrl+e")
@@ -356,6 +371,7 @@ def main(first, action, program, folder, picture):
         lock(rater, picture)
         focus(rater)
         typing(rater)
+        layouts(rater)
         export(rater)
         rater.key("ctrl+q")
         status = rater.process.wait(timeout=10)

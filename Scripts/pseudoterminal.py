@@ -54,7 +54,7 @@ class Screen:
                 self.put(text[position])
                 position += 1
                 continue
-            sequence = re.compile(r"\x1b\[([?]?)([0-9;]*)([A-Za-z])").match(text, position)
+            sequence = re.compile(r"\x1b\[([?<>]?)([0-9;]*)([A-Za-z])").match(text, position)
             if not sequence:
                 break
             self.obey(*sequence.groups())
@@ -89,7 +89,9 @@ class Screen:
 
     def obey(self, mark, numbers, final):
         count = int(numbers) if numbers.isdigit() else 1
-        if mark and final == "h":
+        if final == "u":  # the keyboard protocol of kitty: which keys are told, and no longer
+            (self.modes.add if mark == ">" else self.modes.discard)("keys")
+        elif mark and final == "h":
             self.modes.add(numbers)
         elif mark and final == "l":
             self.modes.discard(numbers)

@@ -7,12 +7,22 @@ package struct Macro: CompositeAction {
     /// The handler of the claim.
     package var handler: Handler {
         Handler { invocation in
-            guard let replay = replay(invocation) else { return .forwarded(.stale) }
-            return try Reply(replay.run())
+            try run(invocation)
         } async: { invocation in
-            guard let replay = replay(invocation) else { return .forwarded(.stale) }
-            return try Reply(await replay.run())
+            try await run(invocation)
         }
+    }
+
+    /// Performs the steps without awaiting.
+    func run(_ invocation: Invocation) throws -> Reply {
+        guard let replay = replay(invocation) else { return .forwarded(.stale) }
+        return try Reply(replay.run())
+    }
+
+    /// Performs the steps, and awaits each.
+    func run(_ invocation: Invocation) async throws -> Reply {
+        guard let replay = replay(invocation) else { return .forwarded(.stale) }
+        return try Reply(await replay.run())
     }
 
     /// The sequence on its way, by the coordinator that was asked; nil once the handler's call has ended.

@@ -26,7 +26,7 @@ extension Menu {
             Command("Zoom Out", action: "zoomOut:", shortcut: "ctrl+minus")
         }
         Menu("Help") {
-            Command("About", action: "about:", shortcut: "ctrl+k ctrl+a")
+            Command("About", action: "about:", shortcut: "ctrl+k ctrl+a", also: ["?", "ctrl+[KeyH]"])
         }
     }
 }

@@ -16,6 +16,8 @@ final class Editor {
     let documents: [Document]
     /// What stands in front of the focused text.
     private(set) var panel: (any Panel)?
+    /// The keys that go on with a chord, once the user has hesitated.
+    private(set) var continuations: [KeyContinuation] = []
     private(set) var status = "ctrl+p shows the commands, ctrl+q quits."
     private let menu = Menu.main
     private var origin: Origin?
@@ -76,6 +78,23 @@ final class Editor {
     func say(_ text: String) {
         status = text
         onChange()
+    }
+
+    /// Shows which keys go on with a chord where none has followed for half a second, until the task is cancelled.
+    func showContinuations() async {
+        var timer: Task<Void, any Error>?
+        for await next in keys.watchContinuations() {
+            timer?.cancel()
+            continuations = []
+            onChange()
+            if next.isEmpty { continue }
+            weak let editor = self
+            timer = Task {
+                try await Task.sleep(for: .milliseconds(500))
+                editor?.continuations = next
+                editor?.onChange()
+            }
+        }
     }
 
     // MARK: Panels

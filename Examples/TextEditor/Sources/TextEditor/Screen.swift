@@ -12,6 +12,7 @@ struct Screen {
             draw(document, in: Area(column: index * width, width: width - 1, rows: rows - 1), on: &frame)
         }
         drawStatus(on: &frame)
+        drawContinuations(on: &frame)
         if let panel = editor.panel { draw(panel, on: &frame) }
         return frame
     }
@@ -57,6 +58,15 @@ struct Screen {
         frame.put(pending.isEmpty ? editor.status : "\(pending) …", row: row, column: 0, .dim)
         let place = " \(line + 1):\(column + 1)"
         frame.put(place, row: row, column: frame.columns - place.count)
+    }
+
+    /// The keys that go on with a chord, above the status line.
+    private func drawContinuations(on frame: inout Frame) {
+        let lines = editor.continuations.map { " \($0) " }, width = lines.map(\.count).max() ?? 0
+        for (offset, line) in lines.enumerated() {
+            let text = line + String(repeating: " ", count: width - line.count)
+            frame.put(text, row: frame.rows - 1 - lines.count + offset, column: 0, .reversed)
+        }
     }
 
     private func draw(_ panel: any Panel, on frame: inout Frame) {

@@ -13,7 +13,7 @@ import Dispatch
 @MainActor
 final class Terminal {
     enum Event: Sendable {
-        case input(KeyReader.Input)
+        case input(KeyReader.Event)
         case changed
     }
 
@@ -31,12 +31,12 @@ final class Terminal {
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Switches to raw mode, to the alternate screen and to bracketed paste.
+    /// Switches to raw mode, to the alternate screen, to bracketed paste, and to keys of which the terminal tells the sign and the place.
     func begin() {
         var raw = former
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        write("\u{1B}[?1049h\u{1B}[?2004h")
+        write("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[>5u")
         for number in [SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             listen(to: DispatchSource.makeSignalSource(signal: number, queue: .main)) { $0.end() }
@@ -48,7 +48,7 @@ final class Terminal {
     /// Gives the terminal back as it was.
     func restore() {
         sources.forEach { $0.cancel() }
-        write("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
+        write("\u{1B}[<u\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &former)
     }
 
@@ -76,17 +76,17 @@ final class Terminal {
         let count = systemRead(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return end() }
         escape?.cancel()
-        give(reader.read(bytes[..<count]))
+        give(reader.readEvents(bytes[..<count]))
         guard reader.isWaiting else { return }
         // An escape byte is the escape key where nothing follows it soon.
         escape = Task {
             try await Task.sleep(for: .milliseconds(30))
-            give(reader.timeOut())
+            give(reader.timeOut().map(KeyReader.Event.init))
         }
     }
 
-    private func give(_ inputs: [KeyReader.Input]) {
-        for input in inputs { continuation.yield(.input(input)) }
+    private func give(_ events: [KeyReader.Event]) {
+        for event in events { continuation.yield(.input(event)) }
     }
 
     private func listen(to source: any DispatchSourceProtocol, _ hear: @escaping @MainActor (Terminal) -> Void) {

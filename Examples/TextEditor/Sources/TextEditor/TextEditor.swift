@@ -13,7 +13,9 @@ struct TextEditor {
         editor.onChange = { [weak terminal] in terminal?.show() }
         editor.onQuit = { [weak terminal] in terminal?.end() }
         terminal.begin()
+        let hints = Task { await editor.showContinuations() }
         await run(editor, on: terminal)
+        hints.cancel()
         terminal.restore()
     }
 
@@ -36,9 +38,9 @@ struct TextEditor {
     }
 
     /// Presses a key; what no binding takes is typed, and reaches whatever has the focus.
-    @MainActor private static func take(_ input: KeyReader.Input, _ editor: Editor) async {
+    @MainActor private static func take(_ input: KeyReader.Event, _ editor: Editor) async {
         editor.say("")
-        if let stroke = input.stroke, await editor.keys.press(stroke).isConsumed { return }
+        if let press = input.press, await editor.keys.press(press).isConsumed { return }
         guard let text = input.text else { return }
         await editor.coordinator.perform(
             "insertText:", arguments: ["text": text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")])

@@ -19,6 +19,9 @@ public final class KeyController {
     private let hasStart: Bool
     /// Whether the key that is pressed now was taken before the focused widget got it.
     private var wasTakenEarly = false
+    /// The key that was pressed last and is not let go: its number, and when it was told last, in milliseconds.
+    private var last: (keycode: UInt32, time: UInt32)?
+    private var phaseOfLast = KeyPress.Phase.down
     private var timer: Task<Void, any Error>?
 
     /// Creates a controller, and adds it to a window.
@@ -43,30 +46,60 @@ public final class KeyController {
             let isEarly = phase == GTK_PHASE_CAPTURE
             let object = UnsafeMutableRawPointer(controller)
             Signal.connect(object, "key-pressed") { [weak self] arguments, result in
-                guard let self, let stroke = chosen(among: Self.strokes(of: controller, arguments)) else { return }
+                guard let self, let key = PressedKey(controller, arguments) else { return }
+                if isEarly { note(key) }
+                var press = key.press
+                press.phase = phaseOfLast
                 // Pressing a key early may end a chord, so the other controller does not ask again.
-                if isEarly { wasTakenEarly = isTakenEarly(stroke) }
-                let isTaken = wasTakenEarly == isEarly && press(stroke)
+                if isEarly { wasTakenEarly = isTakenEarly(press) }
+                let isTaken = wasTakenEarly == isEarly && self.press(press)
                 if let result { g_value_set_boolean(result, isTaken ? 1 : 0) }
+            }
+            if isEarly {
+                Signal.connect(object, "key-released") { [weak self] arguments, _ in
+                    guard let self, let key = PressedKey(controller, arguments) else { return }
+                    if last?.keycode == key.keycode { last = nil }
+                    var press = key.press
+                    press.phase = .up
+                    self.press(press)
+                }
             }
             gtk_widget_add_controller(window, controller)
         }
     }
 
-    /// Presses a key, as a key event of the window does.
+    /// Presses a key of which nothing but its keystroke is known.
     ///
     /// - Returns: Whether the key is consumed.
     @discardableResult
-    public func press(_ stroke: KeyStroke) -> Bool {
+    public func press(_ stroke: KeyStroke) -> Bool { press(KeyPress(stroke)) }
+
+    /// Presses a key, or lets it go, as a key event of the window does.
+    ///
+    /// - Returns: Whether the key is consumed.
+    @discardableResult
+    public func press(_ press: KeyPress) -> Bool {
         guard !hasStart || start != nil else { return false }
-        timer?.cancel()
-        let chosen = keys.explain(stroke, from: start)
+        if press.phase == .down { timer?.cancel() }
+        let chosen = keys.explain(press, from: start)
         guard isAsync(chosen) else {
-            return take(keys.press(stroke, from: start, sender: self))
+            return take(keys.press(press, from: start, sender: self))
         }
-        Task { take(await keys.press(stroke, from: start, sender: self)) }
+        Task { take(await keys.press(press, from: start, sender: self)) }
         return true
     }
+
+    /// Notes that a key was pressed, or is held down: GTK does not say which.
+    private func note(_ key: PressedKey) {
+        let isRepeated = last?.keycode == key.keycode && key.time &- (last?.time ?? 0) < Self.longestRepeat
+        phaseOfLast = isRepeated ? .repeat : .down
+        last = (key.keycode, key.time)
+    }
+
+    /// How long after a press another one of the same key, which was not let go in between, still repeats it, in milliseconds.
+    ///
+    /// A window that has lost the focus does not hear that a key is let go.
+    private static let longestRepeat: UInt32 = 1000
 
     /// Whether an asynchronous handler would be called.
     private func isAsync(_ chosen: KeyResolution) -> Bool {
@@ -87,7 +120,8 @@ public final class KeyController {
         return outcome.isConsumed
     }
 
-    private func isTakenEarly(_ stroke: KeyStroke) -> Bool {
+    private func isTakenEarly(_ press: KeyPress) -> Bool {
+        let stroke = press.stroke
         if !keys.pending.isEmpty || !stroke.modifiers.isDisjoint(with: [.control, .option, .command]) { return true }
         return stroke.key.character == nil && stroke.key.description.hasPrefix("f")
     }
@@ -98,32 +132,5 @@ public final class KeyController {
             guard let self, let outcome = await keys.abandon(from: start, sender: self) else { return }
             onOutcome?(outcome)
         }
-    }
-
-    /// The first keystroke that some binding takes, else the first of all keystrokes.
-    private func chosen(among strokes: [KeyStroke]) -> KeyStroke? {
-        strokes.first { keys.explain($0, from: start).decision != .unclaimed } ?? strokes.first
-    }
-
-    /// The keystrokes that an event may stand for.
-    ///
-    /// First comes the key by the character that it types without modifiers, with all modifiers that are held; then the typed
-    /// character, without the shift that typed it: on many layouts the plus sign needs shift.
-    private static func strokes(of controller: OpaquePointer, _ arguments: UnsafeBufferPointer<GValue>) -> [KeyStroke] {
-        let values = UnsafeMutableBufferPointer(mutating: arguments)
-        let keyval = g_value_get_uint(&values[1]), keycode = g_value_get_uint(&values[2])
-        let modifiers = KeyModifiers(GdkModifierType(rawValue: g_value_get_flags(&values[3])))
-        var plain = keyval
-        if let event = gtk_event_controller_get_current_event(controller) {
-            let layout = gdk_key_event_get_layout(event)
-            let (display, none) = (gdk_event_get_display(event), GdkModifierType(rawValue: 0))
-            if gdk_display_translate_key(display, keycode, none, Int32(layout), &plain, nil, nil, nil) == 0 {
-                plain = keyval
-            }
-        }
-        guard let key = Key(keyval: plain) else { return [] }
-        let pressed = KeyStroke(key, modifiers)
-        guard let typed = Key(keyval: keyval), typed != key, typed.character != nil else { return [pressed] }
-        return [pressed, KeyStroke(typed, modifiers.subtracting(.shift))]
     }
 }
