@@ -35,6 +35,24 @@
         }
     }
 
+    extension KeyPress {
+        /// Creates the press of a key, with its sign, its place, and the letter that the American layout has there; nil for a modifier
+        /// alone, and for a key without a meaning.
+        @MainActor
+        public init?(_ key: UIKey, phase: Phase = .down) {
+            guard let stroke = KeyStroke(key) else { return nil }
+            var pressed = AppleKey(
+                plain: key.charactersIgnoringModifiers, modifiers: KeyModifiers(key.modifierFlags))
+            pressed.shifted = key.characters
+            pressed.position = KeyPosition(usage: key.keyCode.rawValue)
+            pressed.commanded = pressed.position?.american.map { String($0) } ?? ""
+            pressed.phase = phase
+            pressed.text = key.characters
+            self.init(pressed, stroke)
+            raw = "\(key)"
+        }
+    }
+
     extension KeyModifiers {
         /// The modifiers of UIKit; locks are left out.
         public init(_ flags: UIKeyModifierFlags) {
@@ -57,17 +75,19 @@
     }
 
     extension KeyMap {
-        /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and goes on to `super` where the answer is
-        /// false.
+        /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and in `pressesEnded(_:with:)` with the phase
+        /// `up`, and goes on to `super` where the answer is false.
         ///
         /// An asynchronous handler is not called, and its request fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
         ///
         /// - Returns: Whether all keys were consumed.
         @MainActor @discardableResult
-        public func press(_ presses: Set<UIPress>, from start: (any RequestStart)? = nil) -> Bool {
-            presses.allSatisfy { press in
-                guard let key = press.key, let stroke = KeyStroke(key) else { return false }
-                return self.press(stroke, from: start, sender: press).isConsumed
+        public func press(
+            _ presses: Set<UIPress>, phase: KeyPress.Phase = .down, from start: (any RequestStart)? = nil
+        ) -> Bool {
+            presses.allSatisfy { event in
+                guard let key = event.key, let press = KeyPress(key, phase: phase) else { return false }
+                return self.press(press, from: start, sender: event).isConsumed
             }
         }
     }

@@ -35,7 +35,14 @@
 
 open class NSEvent: NSObject {
     open var charactersIgnoringModifiers: String? { fatalError() }
+    open var characters: String? { fatalError() }
+    open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? { fatalError() }
     open var modifierFlags: ModifierFlags { fatalError() }
+    open var type: EventType { fatalError() }
+    open var keyCode: UInt16 { fatalError() }
+    open var isARepeat: Bool { fatalError() }
+
+    public enum EventType: UInt, Sendable { case keyDown = 10, keyUp = 11, flagsChanged = 12 }
 
     public struct ModifierFlags: OptionSet, Sendable {
         public let rawValue: UInt

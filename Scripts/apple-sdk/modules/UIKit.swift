@@ -30,6 +30,7 @@
 
 @MainActor open class UIKey: NSObject {
     open var charactersIgnoringModifiers: String { fatalError() }
+    open var characters: String { fatalError() }
     open var modifierFlags: UIKeyModifierFlags { fatalError() }
     open var keyCode: UIKeyboardHIDUsage { fatalError() }
 }

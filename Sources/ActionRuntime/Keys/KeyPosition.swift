@@ -24,7 +24,7 @@ extension KeyPosition {
     }
 
     /// The character that the standard American layout has in this place; nil for keys with a name.
-    var american: Character? {
+    package var american: Character? {
         let code = description
         if let sign = Self.americanSigns.first(where: { $1 == code }) { return sign.key }
         guard code.hasPrefix("Key") || code.hasPrefix("Digit"), let last = code.last else { return nil }
