@@ -52,7 +52,9 @@ struct KeyTests {
         return [press.stroke, press.plain, press.latin].map { $0?.description }
     }
 
-    @Test("a press has the sign and the key, the letter of the layout with command, and a Latin letter for one of another script")
+    @Test(
+        "a press has the sign and the key, the letter of the layout with command, and a Latin letter for one of another script"
+    )
     func presses() throws {
         #expect(try press("/", "?", "/", .shift) == ["?", "shift+/", nil])
         #expect(try press("/", "?", "/", [.shift, .command]) == ["cmd+?", "shift+cmd+/", nil])
@@ -60,14 +62,17 @@ struct KeyTests {
         #expect(try press("k", "K", "k", [.shift, .command]) == ["shift+cmd+k", nil, nil])
         #expect(try press("с", "С", "c", .command) == ["cmd+с", nil, "cmd+c"])
         #expect(try press("j", "J", "c", .command) == ["cmd+c", nil, nil], "Dvorak, and QWERTY with command")
-        #expect(try press("j", "J", "c", .control) == ["ctrl+j", nil, "ctrl+c"], "which is not asked: the character is Latin")
+        #expect(
+            try press("j", "J", "c", .control) == ["ctrl+j", nil, "ctrl+c"],
+            "which is not asked: the character is Latin")
         #expect(try press("\u{F700}", "\u{F700}", "\u{F700}", .shift) == ["shift+up", nil, nil])
     }
 
     @Test("what a key types is its text, unless it is let go or a command")
     func texts() throws {
         for (modifiers, phase, text) in [
-            (KeyModifiers.shift, KeyPress.Phase.down, "K"), (.command, .down, nil), (.shift, .up, nil), (.option, .repeat, "K"),
+            (KeyModifiers.shift, KeyPress.Phase.down, "K"), (.command, .down, nil), (.shift, .up, nil),
+            (.option, .repeat, "K"),
         ] {
             var key = AppleKey(plain: "k", modifiers: modifiers)
             (key.text, key.phase) = ("K", phase)
@@ -79,7 +84,8 @@ struct KeyTests {
         "places by the numbers of USB and by virtual key codes",
         arguments: [
             (0x04, 0, "KeyA"), (0x1D, 6, "KeyZ"), (0x27, 29, "Digit0"), (0x28, 36, "Enter"), (0x38, 44, "Slash"),
-            (0x33, 41, "Semicolon"), (0x35, 50, "Backquote"), (0x45, 111, "F12"), (0x3A, 122, "F1"), (0x52, 126, "ArrowUp"),
+            (0x33, 41, "Semicolon"), (0x35, 50, "Backquote"), (0x45, 111, "F12"), (0x3A, 122, "F1"),
+            (0x52, 126, "ArrowUp"),
             (0x63, 65, "NumpadDecimal"), (0x64, 10, "IntlBackslash"), (0x62, 82, "Numpad0"), (0x61, 92, "Numpad9"),
             (0x4C, 117, "Delete"), (0x2A, 51, "Backspace"), (0x67, 81, "NumpadEqual"), (0x4E, 121, "PageDown"),
         ])

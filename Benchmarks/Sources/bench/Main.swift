@@ -60,6 +60,7 @@ enum Main {
         Floors.measure(bench)
         await measureRequests(bench)
         PaletteLines.measure(bench)
+        KeyLines.measure(bench)
         ApartLines.measure(bench)
         try RemoteLines.measure(bench, tool: tool)
         try MapLines.measure(bench, tool: tool)

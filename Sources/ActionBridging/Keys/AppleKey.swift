@@ -65,7 +65,10 @@ extension KeyPosition {
     }
 
     private static let usages = rows([
-        (0x04, "KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM KeyN KeyO KeyP KeyQ KeyR KeyS KeyT KeyU"),
+        (
+            0x04,
+            "KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM KeyN KeyO KeyP KeyQ KeyR KeyS KeyT KeyU"
+        ),
         (0x19, "KeyV KeyW KeyX KeyY KeyZ Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0"),
         (0x28, "Enter Escape Backspace Tab Space Minus Equal BracketLeft BracketRight Backslash - Semicolon Quote"),
         (0x35, "Backquote Comma Period Slash CapsLock F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 PrintScreen ScrollLock"),
@@ -76,7 +79,10 @@ extension KeyPosition {
     ])
 
     private static let virtualKeys = rows([
-        (0, "KeyA KeyS KeyD KeyF KeyH KeyG KeyZ KeyX KeyC KeyV IntlBackslash KeyB KeyQ KeyW KeyE KeyR KeyY KeyT Digit1"),
+        (
+            0,
+            "KeyA KeyS KeyD KeyF KeyH KeyG KeyZ KeyX KeyC KeyV IntlBackslash KeyB KeyQ KeyW KeyE KeyR KeyY KeyT Digit1"
+        ),
         (19, "Digit2 Digit3 Digit4 Digit6 Digit5 Equal Digit9 Digit7 Minus Digit8 Digit0 BracketRight KeyO KeyU"),
         (33, "BracketLeft KeyI KeyP Enter KeyL KeyJ Quote KeyK Semicolon Backslash Comma Slash KeyN KeyM Period Tab"),
         (49, "Space Backquote Backspace - Escape"), (65, "NumpadDecimal - NumpadMultiply - NumpadAdd - NumLock"),

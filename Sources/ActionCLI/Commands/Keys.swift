@@ -59,11 +59,19 @@ enum Keys: Subcommand {
         [row.text("keys") ?? "", row.text("action") ?? "nothing", row.text("node") ?? row.text("source") ?? ""]
     }
 
-    /// The condition of a row, and the reason why the keys do not lead to the action.
+    /// The condition and the moment of a row, what its keys need, and the reason why the keys do not lead to the action.
     ///
     /// - Parameter last: The binding that shadows the row before; nil for none.
     private static func remarks(_ row: JSONLine, behind last: String?) -> [String] {
-        let condition = row.text("condition").map { ["when \($0)"] } ?? []
+        var condition = row.text("condition").map { ["when \($0)"] } ?? []
+        switch row.text("on") {
+        case "up": condition.append("let go")
+        case "repeat": condition.append("held down")
+        default: if row["repeats"] == .bool(false) { condition.append("not repeated") }
+        }
+        if let need = row.text("needs").flatMap(KeyNeed.init) {
+            condition.append("where the host tells \(need.clause)")
+        }
         if let shadow = row.text("shadowedBy") {
             return condition + [shadow == last ? "shadowed by the same" : "shadowed by \(shadow)"]
         }

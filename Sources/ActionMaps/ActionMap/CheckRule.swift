@@ -13,5 +13,6 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case disabledWithoutReason = "disabled-without-reason"
     case wrongArguments = "wrong-arguments"
     case emptyMenu = "empty-menu"
+    case layoutKey = "layout-key"
     case unreachableStep = "unreachable-step"
 }

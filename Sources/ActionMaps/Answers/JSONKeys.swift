@@ -24,8 +24,10 @@ package enum JSONKeys {
         "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
     package static let keys = [
-        "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes", "repeats", "on",
+        "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes",
     ]
+    /// The members that few bindings have.
+    package static let rareOfKeys = ["repeats", "on", "needs"]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
         "needsArguments", "external", "parameters",

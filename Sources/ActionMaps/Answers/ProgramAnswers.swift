@@ -46,7 +46,7 @@ package struct ProgramAnswers: Answering {
 
     package func keys() throws(ToolError) -> (rows: [JSONLine], conflicts: [String]) {
         let answer = try program.all("keys/list", program.params)
-        return (lines(of: answer, "keys", JSONKeys.keys), answer.texts("conflicts"))
+        return (lines(of: answer, "keys", JSONKeys.keys, JSONKeys.rareOfKeys), answer.texts("conflicts"))
     }
 
     package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
@@ -73,10 +73,12 @@ package struct ProgramAnswers: Answering {
         lines(of: try program.all(method, program.params), list, members)
     }
 
-    private func lines(of answer: JSONLine, _ list: String, _ members: [String]) -> [JSONLine] {
+    private func lines(
+        of answer: JSONLine, _ list: String, _ members: [String], _ rare: [String] = []
+    ) -> [JSONLine] {
         let revision = answer["revision"]
         return answer.lines(list).map { line in
-            var line = line.ordered(members)
+            var line = line.ordered(members + rare.filter { line[$0] != nil })
             line.add("revision", revision ?? .null)
             return line
         }

@@ -17,7 +17,8 @@ extension CheckedMap {
             bindings.append(
                 CheckedBinding(
                     shortcut: key.shortcut, action: key.action, arguments: key.arguments, passes: key.passes,
-                    phase: key.phase, condition: key.when, source: .node(position), isExternal: key.isExternal, place: place))
+                    phase: key.phase, condition: key.when, source: .node(position), isExternal: key.isExternal,
+                    place: place))
             guard let action = key.action else { continue }
             requests.append(
                 CheckedRequest(

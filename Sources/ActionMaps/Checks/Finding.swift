@@ -70,6 +70,7 @@ extension CheckRule {
         case .disabledWithoutReason: DisabledWithoutReason.self
         case .wrongArguments: WrongArguments.self
         case .emptyMenu: EmptyMenu.self
+        case .layoutKey: LayoutKey.self
         case .unreachableStep: UnreachableStep.self
         }
     }

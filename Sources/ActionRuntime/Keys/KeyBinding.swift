@@ -6,7 +6,7 @@ public struct KeyBinding: Hashable, Sendable {
     public enum Source: String, Hashable, Sendable {
         /// The user (``KeyMap/overrides``); these bindings are asked first.
         case user
-        /// A node of the path (``ActionNode/bind(_:to:arguments:passes:when:fileID:line:)``); nearer nodes are asked first.
+        /// A node of the path (``ActionNode/bind(_:to:arguments:passes:repeats:on:when:fileID:line:)``); nearer nodes are asked first.
         case node
         /// A command of the menu (``Command/shortcut``); these bindings are asked last.
         case menu

@@ -31,7 +31,7 @@ extension KeyMap {
     /// for next in keys.continuations() { print(next) }        // ctrl+s: Save All
     /// ```
     ///
-    /// A keystroke is listed where it would complete a binding or has to be followed by more, as ``press(_:from:sender:)-(KeyPress,_,_)``
+    /// A keystroke is listed where it would complete a binding or has to be followed by more, as `press(_:from:sender:)`
     /// decides; so those whose condition does not hold, and whose action nobody claims, are left out.
     ///
     /// - Parameters:
@@ -81,9 +81,12 @@ extension KeyListing {
             case .binding(let binding):
                 let validation = validation(of: binding)
                 return KeyContinuation(
-                    stroke: stroke, binding: binding, title: title(binding, validation), validation: validation, more: 0)
+                    stroke: stroke, binding: binding, title: title(binding, validation), validation: validation, more: 0
+                )
             case .pending:
-                let more = next[stroke, default: []].count { index[$0].shortcut.strokes.count > count + 1 && mayTake($0) }
+                let more = next[stroke, default: []].count {
+                    index[$0].shortcut.strokes.count > count + 1 && mayTake($0)
+                }
                 return KeyContinuation(stroke: stroke, binding: nil, title: nil, validation: nil, more: more)
             }
         }

@@ -26,7 +26,7 @@ extension KeyListing {
 
 extension KeyListing.Row {
     /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
-    /// `active`, `shadowedBy`, `condition`, `passes`, and `repeats` (false) and `on` where they are not those of most bindings.
+    /// `active`, `shadowedBy`, `condition`, `passes`, and, where they are not those of most bindings, `repeats` (false), `on` and `needs`.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
@@ -39,6 +39,7 @@ extension KeyListing.Row {
         line.add("condition", binding.condition?.description)
         line.add("passes", binding.passes)
         line.add(repeats: binding.repeats, on: binding.phase)
+        if let need = binding.shortcut.need { line.add("needs", need.rawValue) }
         return line
     }
 }

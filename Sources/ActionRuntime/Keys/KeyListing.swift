@@ -62,7 +62,9 @@ package final class KeyListing {
     /// Whether a binding's action is performed when its keys are pressed, by this binding or by another.
     private func performs(_ position: Int) -> Bool {
         let binding = index[position]
-        guard !binding.takesAway, binding.phase == .down, !binding.isOfAnyKey, keys.applies(binding) else { return false }
+        guard !binding.takesAway, binding.phase == .down, !binding.isOfAnyKey, keys.applies(binding) else {
+            return false
+        }
         let decision = keys.follow(binding.pressed, decision)
         // The first test comes before `isTakenAway`: a binding whose first keystrokes are taken away is still reached where
         // another chord, asked before, makes these keystrokes pending.

@@ -159,7 +159,9 @@ extension KeyMap {
             if choice.resolution.decision == .pending { return choice }
         }
         let choice = choose(press, continuing: pending, from: node)
-        guard let pending, choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway else { return choice }
+        guard let pending, choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway else {
+            return choice
+        }
         return chosen(of: pending, from: node) ?? choice
     }
 
@@ -206,7 +208,9 @@ extension KeyMap {
         var way = start
         while let binding = way.resolution.performed {
             var outcome = refusal(of: binding, from: way.node)
-            if outcome == nil { outcome = await coordinator.perform(binding.invocation(sender: sender), from: way.node) }
+            if outcome == nil {
+                outcome = await coordinator.perform(binding.invocation(sender: sender), from: way.node)
+            }
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)

@@ -1,7 +1,7 @@
 /// What one key did: a press, the bindings that were asked, and what became of it.
 ///
 /// A press that abandons a chord and is then made again has one record. What somebody types is not told: a press of a character
-/// without control, option or command that no binding took is ``KeyPress/hidden``, printed as `a character`, and its record has no
+/// without control, option or command that no binding took has the stroke ``Key/any`` in its record and is printed as `a character`, and the record has no
 /// candidates.
 public struct KeyRecord: Sendable {
     /// The press; without its text and event where it is typed into a field (``ActionNode/takesText``).
@@ -28,7 +28,8 @@ extension KeyRecord: CustomStringConvertible {
     /// The press and what became of it, then each binding with its verdict, one a line.
     public var description: String {
         guard press.stroke.key != .any else { return "\(press): no binding took it." }
-        let abandoned = resolution.abandoned.map { "'\($0.shortcut)' is not continued: \($0) is performed first. " } ?? ""
+        let abandoned =
+            resolution.abandoned.map { "'\($0.shortcut)' is not continued: \($0) is performed first. " } ?? ""
         let end = outcome.map { " It is \($0)." } ?? ""
         let first = "\(press): \(abandoned)\(resolution.sentence)\(end)"
         return ([first] + resolution.candidates.map { "  \($0)" }).joined(separator: "\n")
@@ -69,7 +70,7 @@ extension KeyMap {
     /// Calls a closure with a record of each key that is pressed, until the registration is cancelled.
     ///
     /// It is called when the press is over, in the order in which observers were added. Presses are told, questions are not: neither
-    /// ``explain(_:from:)-(KeyPress,_)`` nor what a remote client asks. Keys that are abandoned by a timer (``abandon(from:sender:)``) are
+    /// `explain(_:from:)` nor what a remote client asks. Keys that are abandoned by a timer (`abandon(from:sender:)`) are
     /// no presses. Where nobody observes, nothing is recorded.
     @discardableResult
     public func observe(_ hear: @escaping (KeyRecord) -> Void) -> Registration { observers.add(hear) }

@@ -89,7 +89,8 @@ extension KeyResolution {
 
     /// The resolution of a press of which nothing is told but the chord that it abandoned.
     static func hidden(abandoning abandoned: KeyBinding?) -> KeyResolution {
-        KeyResolution(shortcut: KeyShortcut(KeyStroke(.any)), candidates: [], decision: .unclaimed, abandoned: abandoned)
+        KeyResolution(
+            shortcut: KeyShortcut(KeyStroke(.any)), candidates: [], decision: .unclaimed, abandoned: abandoned)
     }
 
     /// The resolution with the verdict that the target of the chosen binding is disabled.

@@ -83,7 +83,8 @@ public struct Command: Hashable, Sendable {
     ///   - condition: The condition under which menus show the command.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
-        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil,
+        discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.id = id ?? action.text
@@ -116,7 +117,8 @@ public struct Command: Hashable, Sendable {
     /// Commands of the same action have the same identifier unless they are given others.
     public init<Input: ActionValueConvertible, Output>(
         _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
-        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
+        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil,
+        discoverabilityText: String? = nil,
         state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(

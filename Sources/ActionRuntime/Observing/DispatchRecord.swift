@@ -1,4 +1,3 @@
-
 /// A dispatch that has ended, as told to observers.
 ///
 /// It can be encoded, for a log; see ``encode(to:)`` for the keys.

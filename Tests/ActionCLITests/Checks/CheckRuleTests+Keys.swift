@@ -144,6 +144,23 @@ extension CheckRuleTests {
                 """#),
     ]
 
+    static let layouts: [CheckCase] = [
+        .root(
+            .layoutKey, "by their places, and with shift for signs",
+            #"""
+            "actions": { "a:": { } }, "keys": { /*!*/"ctrl+[KeyB]": "a:", /*!*/"ctrl+k shift+/": "a:", "?": "a:", "shift+k": "a:",
+              "shift+up": "a:" }
+            """#,
+            map: #"""
+                "menus": [ { "title": "M", "items": [ { "action": "a:", "shortcut": [ "f1", /*!*/"shift+5" ] },
+                { "action": "a:", "shortcut": "shift+6", "ignore": [ "layout-key" ] } ] } ],
+                """#),
+        .root(
+            .layoutKey, "that their characters name",
+            #""actions": { "a:": { } }, "keys": { "?": "a:", "ctrl+shift+k": "a:", "shift+f5": "a:", "ctrl+k ctrl+[": "a:" }"#
+        ),
+    ]
+
     static let menus: [CheckCase] = [
         .root(
             .emptyMenu, "without items, with separators, with what is never shown, and with such menus alone",

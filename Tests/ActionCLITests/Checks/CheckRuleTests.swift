@@ -30,5 +30,5 @@ struct CheckRuleTests {
         #expect(Checker(rules: CheckRule.allCases).findings(in: map, file: "sample.json").isEmpty)
     }
 
-    static let all = actions + claims + keys + conditions + signals + menus + misses
+    static let all = actions + claims + keys + conditions + signals + layouts + menus + misses
 }

@@ -42,7 +42,7 @@ struct VSCodeImportTests {
               { "command": "notes.delete", "key": "delete", "when": "notes.selected", "args": ["now"] },
               { "command": "workbench.action.files.save", "mac": "cmd+s" },
               { "command": "notes.hidden", "linux": "ctrl+oem_3", "key": "ctrl+x" },
-              { "command": "notes.new", "key": "ctrl+[KeyA]" },
+              { "command": "notes.new", "key": "ctrl+[KeyAA]" },
               { "command": "notes.sync", "key": "f5", "when": "a &" },
               { "command": "a b", "key": "f6" }
             ],
@@ -105,7 +105,7 @@ struct VSCodeImportTests {
             "25:46|the condition of 'notes.delete' in 'notes.more', 'x <'|",
             "24:9|the submenu 'notes.more'|it is placed within itself",
             "35:7|a key binding of 'workbench.action.files.save'|it has keys for mac only",
-            "37:40|the keys 'ctrl+[KeyA]' of a key binding of 'notes.new'|expected a key, found '[KeyA]'",
+            "37:40|the keys 'ctrl+[KeyAA]' of a key binding of 'notes.new'|expected a place on the keyboard, found '[KeyAA]'",
             "38:55|a key binding of 'notes.sync'|its condition 'a &' cannot be said: ", "39:7|the command 'a b'|",
             "41:5|the contribution 'views'|",
         ]

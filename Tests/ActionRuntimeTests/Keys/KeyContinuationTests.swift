@@ -39,7 +39,9 @@ struct KeyContinuationTests {
         var random = SeededGenerator(seed: seed)
         let strokes = ["a", "b", "c", "shift+a"].map(stroke)
         for _ in 0..<Int.random(in: 1...12, using: &random) {
-            let chord = (0..<Int.random(in: 1...3, using: &random)).map { _ in strokes.randomElement(using: &random) ?? strokes[0] }
+            let chord = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                strokes.randomElement(using: &random) ?? strokes[0]
+            }
             guard let shortcut = KeyShortcut(strokes: chord) else { continue }
             let action: ActionName = ["save:", "lock:", "nobody:"].randomElement(using: &random) ?? "save:"
             coordinator.root.bind(shortcut, to: action, passes: Bool.random(using: &random))
@@ -56,7 +58,8 @@ struct KeyContinuationTests {
                 let told = next.first { $0.stroke == stroke }
                 switch decision.abandoned == nil ? decision.decision : .unclaimed {
                 case .unclaimed: #expect(told == nil, "seed \(seed), \(prefix) then \(stroke)")
-                case .pending: #expect(told?.binding == nil && told?.more ?? 0 > 0, "seed \(seed), \(prefix) then \(stroke)")
+                case .pending:
+                    #expect(told?.binding == nil && told?.more ?? 0 > 0, "seed \(seed), \(prefix) then \(stroke)")
                 case .binding(let binding): #expect(told?.binding == binding, "seed \(seed), \(prefix) then \(stroke)")
                 }
             }

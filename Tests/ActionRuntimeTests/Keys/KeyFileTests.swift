@@ -36,7 +36,8 @@ struct KeyFileTests {
     @Test("a member of which nothing is known is told, and its entry is used; a misspelt one is not")
     func unknownMembers() throws {
         let file = try read(
-            #"[{ "key": "a", "mac": "cmd+a", "command": "a:" }, { "key": "b", "comand": "b:" }, { "key": "c", "command": "c:", "whn": "x" }]"#)
+            #"[{ "key": "a", "mac": "cmd+a", "command": "a:" }, { "key": "b", "comand": "b:" }, { "key": "c", "command": "c:", "whn": "x" }]"#
+        )
         #expect(file.overrides == [KeyOverride("a", "a:")])
         #expect(
             file.problems.map { $0.description.prefix { $0 != "." } } == ["keys", "keys", "keys"]
@@ -45,14 +46,16 @@ struct KeyFileTests {
 
     @Test("every member that stands twice is told, entry by entry")
     func twiceTwice() throws {
-        let file = try read(#"[{ "key": "a", "key": "b", "command": "a:" }, { "key": "c", "command": "a:", "command": "c:" }]"#)
+        let file = try read(
+            #"[{ "key": "a", "key": "b", "command": "a:" }, { "key": "c", "command": "a:", "command": "c:" }]"#)
         #expect(file.overrides == [KeyOverride("b", "a:"), KeyOverride("c", "c:")])
         #expect(file.problems.map(\.column) == [16, 78])
     }
 
     @Test("a list of commands performs the first that is enabled, in the written order")
     func list() throws {
-        let file = try read(#"[{ "key": "f11", "command": ["leave:", "enter:", "-quit:"], "when": "x", "repeats": false }]"#)
+        let file = try read(
+            #"[{ "key": "f11", "command": ["leave:", "enter:", "-quit:"], "when": "x", "repeats": false }]"#)
         #expect(file.problems.isEmpty)
         #expect(
             file.overrides == [
@@ -60,7 +63,8 @@ struct KeyFileTests {
                 KeyOverride("f11", "enter:" as ActionName, when: "x", passes: true, repeats: false),
                 KeyOverride("f11", "leave:" as ActionName, when: "x", passes: true, repeats: false),
             ])
-        let coordinator = Coordinator(root: ActionNode("app")), keys = KeyMap(coordinator, overrides: file.overrides) { _ in true }
+        let coordinator = Coordinator(root: ActionNode("app")),
+            keys = KeyMap(coordinator, overrides: file.overrides) { _ in true }
         var heard: [String] = []
         var isFull = false
         coordinator.root.onAction("leave:", validate: { if !isFull { $0.disable("it is not full") } }) { _ in
@@ -86,7 +90,8 @@ struct KeyFileTests {
         #expect(try read(overrides.json()).overrides == overrides)
         #expect(overrides.json().contains(#""on":"up""#) || overrides.json().contains(#""on": "up""#))
         for (text, column) in [
-            (#"[{ "key": "a b", "command": "a:", "on": "up" }]"#, 2), (#"[{ "key": "a", "command": "a:", "on": "Up" }]"#, 39),
+            (#"[{ "key": "a b", "command": "a:", "on": "up" }]"#, 2),
+            (#"[{ "key": "a", "command": "a:", "on": "Up" }]"#, 39),
             (#"[{ "key": "a", "command": [] }]"#, 27), (#"[{ "key": "a", "command": ["a:", 5] }]"#, 34),
         ] {
             let file = try read(text)

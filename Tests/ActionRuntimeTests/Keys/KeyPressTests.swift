@@ -142,7 +142,8 @@ struct KeyPressTests {
     @Test(
         "places are written as the W3C names them, in any case",
         arguments: [
-            ("ctrl+[KeyB]", "ctrl+[KeyB]"), ("[digit1]", "[Digit1]"), ("Shift+[INTLBACKSLASH]", "shift+[IntlBackslash]"),
+            ("ctrl+[KeyB]", "ctrl+[KeyB]"), ("[digit1]", "[Digit1]"),
+            ("Shift+[INTLBACKSLASH]", "shift+[IntlBackslash]"),
             ("[F24]", "[F24]"), ("ctrl+[BracketLeft] [Lang5]", "ctrl+[BracketLeft] [Lang5]"), ("ANY", "any"),
         ])
     func written(text: String, printed: String) throws {

@@ -1,6 +1,6 @@
 /// A row of the table of goals; its raw value stands in files.
 enum Row: String, Codable, CaseIterable {
-    case floors, conditions, ways, methods, perform, richer, asking, random, text, changes, moves, menus, palette,
+    case floors, conditions, ways, methods, perform, richer, asking, random, text, changes, moves, menus, palette, keys,
         events,
         awaiting, threads, sessions, remote, maps, allocations, trees, unused,
         around
@@ -25,6 +25,7 @@ enum Row: String, Codable, CaseIterable {
         case .moves: "moving an unrelated subtree of 10 to 100,000 nodes, then dispatching elsewhere"
         case .menus: "menu snapshot of 20 and of 2,000 commands, nothing changed"
         case .palette: "a palette of 10,000 commands, ranked at each keystroke"
+        case .keys: "a key that is pressed, observed or not; 50 keys that go on with a chord, of 20,000 bindings"
         case .events: "`trigger` through 64 nodes without a matching rule; with a transform at every eighth"
         case .awaiting:
             "`await perform` of a synchronous handler; of an asynchronous one that does not suspend; 20,000 at once"

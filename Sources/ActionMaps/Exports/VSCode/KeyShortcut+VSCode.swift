@@ -14,7 +14,9 @@ extension KeyShortcut {
 extension KeyStroke {
     fileprivate func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
         let key = key.description
-        guard Self.keys.contains(key) else {
+        // A place on the keyboard is written alike.
+        guard Self.keys.contains(key) || KeyPosition(String(key.dropFirst().dropLast())) != nil && key.hasPrefix("[")
+        else {
             throw WhenClause.Fault(why: "Visual Studio Code has no key '\(key)'")
         }
         if modifiers.contains(.function) { throw WhenClause.Fault(why: "Visual Studio Code has no modifier 'fn'") }

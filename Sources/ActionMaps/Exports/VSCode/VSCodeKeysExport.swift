@@ -26,6 +26,11 @@ enum VSCodeKeysExport: ExportFormat {
                         notes.omit(
                             entry, "'passes' of \(entry.what)", "Visual Studio Code asks no other binding of the keys")
                     }
+                    if !entry.binding.repeats {
+                        notes.omit(
+                            entry, "'repeats' of \(entry.what)",
+                            "Visual Studio Code performs it while keys are held down")
+                    }
                 } catch {
                     lines.append("  // Not exported, \(error.why.printable): \(entry.original)")
                     notes.omit(entry, entry.what, error.why)
@@ -43,6 +48,9 @@ extension ExportedKeys.Entry {
     ///
     /// - Throws: The fault of an entry that the file cannot express.
     fileprivate func line(on platform: ImportPlatform) throws(WhenClause.Fault) -> JSONLine {
+        if binding.phase != .down {
+            throw WhenClause.Fault(why: "Visual Studio Code has no keys that are held down or let go")
+        }
         if !binding.isRemoval, !binding.takesAway, binding.action.text.unicodeScalars.first == "-" {
             throw WhenClause.Fault(why: "the name would be that of a removal")
         }

@@ -86,6 +86,7 @@ extension ExportedKeys.Entry {
     /// - Throws: The fault of an entry that the file cannot express.
     fileprivate func member(on platform: ImportPlatform) throws(ZedContext.Fault) -> (keys: String, value: ActionValue)
     {
+        if binding.phase != .down { throw ZedContext.Fault(why: "Zed has no keys that are held down or let go") }
         guard let shortcut = binding.shortcut else {
             throw ZedContext.Fault(why: "Zed removes an action from given keys only")
         }

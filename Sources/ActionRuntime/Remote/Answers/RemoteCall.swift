@@ -1,4 +1,3 @@
-
 /// A request under way, and the sender of the actions that it performs.
 final class RemoteCall: QueuedSender, ProgressListener {
     /// The request's identifier.

@@ -1,4 +1,3 @@
-
 // The way of one client's request; no file of this folder uses sockets.
 //
 //   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+Ask ─▶ a line

@@ -30,10 +30,14 @@ struct PressedKey {
             // What AltGr types is no form of the key that it changes.
             press.plain = modifiers.contains(.shift) ? pressed : nil
         }
-        press.latin = display.flatMap { Self.latin(of: keycode, besides: layout, on: $0) }.map { KeyStroke($0, modifiers) }
+        press.latin = display.flatMap { Self.latin(of: keycode, besides: layout, on: $0) }.map {
+            KeyStroke($0, modifiers)
+        }
         press.position = KeyPosition(keycode: keycode)
         let scalar = Unicode.Scalar(gdk_keyval_to_unicode(keyval))
-        if modifiers.isDisjoint(with: [.control, .option, .command]), let scalar, scalar.value >= 0x20, scalar.value != 0x7F {
+        if modifiers.isDisjoint(with: [.control, .option, .command]), let scalar, scalar.value >= 0x20,
+            scalar.value != 0x7F
+        {
             press.text = String(Character(scalar))
         }
         let name = gdk_keyval_name(keyval).map { String(cString: $0) } ?? "\(keyval)"
@@ -81,12 +85,18 @@ extension KeyPosition {
 
     private static let codes: [UInt32: String] = {
         let rows: [(first: UInt32, codes: String)] = [
-            (9, "Escape Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal Backspace Tab"),
+            (
+                9,
+                "Escape Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal Backspace Tab"
+            ),
             (24, "KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight Enter"),
             (38, "KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote Backquote"),
             (51, "Backslash KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash"),
             (63, "NumpadMultiply"), (65, "Space"), (67, "F1 F2 F3 F4 F5 F6 F7 F8 F9 F10"),
-            (79, "Numpad7 Numpad8 Numpad9 NumpadSubtract Numpad4 Numpad5 Numpad6 NumpadAdd Numpad1 Numpad2 Numpad3 Numpad0"),
+            (
+                79,
+                "Numpad7 Numpad8 Numpad9 NumpadSubtract Numpad4 Numpad5 Numpad6 NumpadAdd Numpad1 Numpad2 Numpad3 Numpad0"
+            ),
             (91, "NumpadDecimal"), (94, "IntlBackslash F11 F12 IntlRo"), (104, "NumpadEnter"), (106, "NumpadDivide"),
             (110, "Home ArrowUp PageUp ArrowLeft ArrowRight End ArrowDown PageDown Insert Delete"), (132, "IntlYen"),
         ]
