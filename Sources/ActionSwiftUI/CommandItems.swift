@@ -28,6 +28,8 @@
                 } label: {
                     Text(item.title)
                 }
+                .disabled(!item.isEnabled)
+                .help(item.reasonText ?? "")
             case .command:
                 button
                     .disabled(!item.isEnabled)

@@ -14,8 +14,8 @@
     /// ```
     ///
     /// UIKit's menus cannot be patched. A change of state, title, availability or reason makes UIKit validate the commands again;
-    /// only items that are inserted, removed, hidden, shown or given other keys make UIKit build the menus again. A disabled
-    /// command has its reason as discoverability title, a tool tip on Mac Catalyst, and as subtitle in a context menu.
+    /// only items that are inserted, removed, hidden, shown or given other keys, and submenus whose reasons change, make UIKit build
+    /// the menus again. A submenu that cannot be opened is shown as a disabled item. A disabled command has its reason as discoverability title, a tool tip on Mac Catalyst, and as subtitle in a context menu.
     ///
     /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
@@ -76,13 +76,21 @@
             for inner in item.items where !inner.isHidden {
                 switch inner.kind {
                 case .separator: groups.append([])
-                case .menu: groups[groups.count - 1].append(element(inner, make))
+                case .menu: groups[groups.count - 1].append(inner.isEnabled ? element(inner, make) : closed(inner))
                 case .command: groups[groups.count - 1].append(make(inner))
                 }
             }
             let children = groups.count == 1 ? groups[0] : groups.map { UIMenu(options: .displayInline, children: $0) }
             return UIMenu(
                 title: item.title, identifier: UIMenu.Identifier("ActionRuntime.\(item.id)"), children: children)
+        }
+
+        /// A menu that cannot be opened, as a disabled item with the reason, because a `UIMenu` cannot be disabled.
+        private func closed(_ item: MenuSnapshot.Item) -> UIMenuElement {
+            UIAction(
+                title: item.title, subtitle: item.reasonText, discoverabilityTitle: item.reasonText,
+                attributes: .disabled
+            ) { _ in }
         }
 
         private static func command(for item: MenuSnapshot.Item) -> UICommand {

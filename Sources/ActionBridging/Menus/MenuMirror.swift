@@ -71,8 +71,8 @@ package final class MenuMirror<Toolkit: MenuShowing> {
 extension MenuChanges {
     /// Whether a toolkit whose menus cannot be changed has to build the menu again.
     ///
-    /// It has to for items that were inserted, removed, hidden or shown, for other commands and keys, and for other titles of
-    /// submenus.
+    /// It has to for items that were inserted, removed, hidden or shown, for other commands and keys, and for other titles and reasons
+    /// of submenus.
     ///
     /// Such a toolkit leaves hidden items out.
     package var needRebuilding: Bool {
@@ -81,7 +81,7 @@ extension MenuChanges {
             case .removed, .inserted: true
             case .changed(let item, let fields, _):
                 !fields.isDisjoint(with: [.hidden, .command, .shortcut])
-                    || item.kind == .menu && fields.contains(.title)
+                    || item.kind == .menu && !fields.isDisjoint(with: [.title, .enabled])
             }
         }
     }

@@ -12,7 +12,9 @@ extension MapDecoder {
         let id = fields["id"].map { text($0) } ?? title
         if let id { checkMenuID(id, fields) }
         return MapMenu(
-            id: id ?? "", title: title ?? "", items: list(fields["items"]) { item($0, in: kind) }, kind: kind,
+            id: id ?? "", title: title ?? "", items: list(fields["items"]) { item($0, in: kind) },
+            when: condition(fields["when"]), enabled: condition(fields["enabled"]), reason: text(fields["reason"]),
+            kind: kind,
             ignored: ignored(fields["ignore"]), line: line(at: fields.cursor.json.offset))
     }
 

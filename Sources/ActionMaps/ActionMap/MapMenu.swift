@@ -11,6 +11,12 @@ package struct MapMenu: Sendable, Hashable {
     package var id: String
     package var title: String
     package var items: [MapItem] = []
+    /// The condition under which menus show the menu; nil for always.
+    package var when: Condition?
+    /// The condition under which people can open the menu; nil for always.
+    package var enabled: Condition?
+    /// Why people cannot open the menu; nil for the usual words.
+    package var reason: String?
     /// The place where the menu is shown; a submenu is shown where its parent is.
     package var kind = Kind.bar
     /// The rules of `action check` that are not applied to the menu.
@@ -86,6 +92,11 @@ extension MapMenu {
     /// The submenus among the items of the menu.
     package var menus: [MapMenu] {
         items.compactMap { if case .menu(let menu) = $0 { menu } else { nil } }
+    }
+
+    /// The conditions of the menu, with their keys in the document.
+    package var conditions: [(key: String, condition: Condition)] {
+        [("when", when), ("enabled", enabled)].compactMap { key, condition in condition.map { (key, $0) } }
     }
 
     /// The commands of the menu, then the commands of its submenus.

@@ -84,7 +84,8 @@ extension MapShape {
     package static let key = MapShape(
         "a key binding", required: ["action"],
         optional: ["arguments", "passes", "repeats", "on", "when", "external"])
-    package static let menu = MapShape("a menu", required: ["title"], optional: ["id", "items", "kind", "ignore"])
+    package static let menu = MapShape(
+        "a menu", required: ["title"], optional: ["id", "items", "when", "enabled", "reason", "kind", "ignore"])
     static let testFile = MapShape("a test file", required: ["tests"], optional: ["map"])
     static let leftOut = MapShape("something left out", required: ["what"], optional: ["at", "why"])
 }
@@ -98,7 +99,7 @@ extension MapChoice {
                 "ignore",
             ],
             "separator": [],
-            "title": ["id", "items", "ignore"],
+            "title": ["id", "items", "when", "enabled", "reason", "ignore"],
         ])
     package static let test = MapChoice("a test", tests)
     static let testStep = MapChoice("a step of a test", tests.filter { $0.key != "steps" })

@@ -71,19 +71,19 @@ package struct MenuAnswer {
     package var note: (MenuSnapshot.Item) -> String? = { _ in nil }
 }
 
-/// A menu, and the titles of the menus around it, the outermost first.
+/// A menu, and the menus around it, the outermost first.
 package struct PlacedMenu {
-    package let path: [String]
+    package let path: [MenuSnapshot.Heading]
     package let menu: MenuSnapshot.Item
 
-    package init(path: [String], menu: MenuSnapshot.Item) {
+    package init(path: [MenuSnapshot.Heading], menu: MenuSnapshot.Item) {
         self.path = path
         self.menu = menu
     }
 
     /// The submenus among the menu's items.
     package var inner: [PlacedMenu] {
-        menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [menu.title], menu: $0) }
+        menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [MenuSnapshot.Heading(menu)], menu: $0) }
     }
 }
 

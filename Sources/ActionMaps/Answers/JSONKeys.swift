@@ -20,8 +20,8 @@ package enum JSONKeys {
             "hiddenItems",
         ]
     package static let menu = [
-        "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut",
-        "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
+        "menu", "menuReasons", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons",
+        "shortcut", "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
     package static let keys = [
         "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes",

@@ -82,8 +82,8 @@ package struct MapAnswers: Answering {
         let kinds = session.map.menuKinds
         let lines = { [session] (menu: PlacedMenu) in
             menu.menu.placedCommands(in: menu.path, showsHidden: showsHidden).map {
-                var line = session.told($0.item.jsonLine(in: $0.titles, session.mapPath(of:)), $0.item.target?.node)
-                line.add("hiddenBecause", session.hidingReason($0.item))
+                var line = session.told($0.item.jsonLine(in: $0.headings, session.mapPath(of:)), $0.item.target?.node)
+                line.add("hiddenBecause", session.hidingReason($0))
                 line.add("menuKind", kinds[menu.menu.id]?.rawValue)
                 return line
             }

@@ -36,7 +36,7 @@ package struct ProgramAnswers: Answering {
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
         let lines = try lines("menu/get", "items", JSONKeys.menu).filter { showsHidden || !$0.flag("hidden") }
         return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
-            let path = menu.path + [menu.menu.title]
+            let path = menu.path.map(\.title) + [menu.menu.title]
             return lines.filter {
                 let titles = $0.texts("menu")
                 return (titles.isEmpty ? [program.name] : titles).starts(with: path)

@@ -7,11 +7,12 @@ extension Session {
     func hidingReason(_ item: MenuSnapshot.Item) -> String? {
         guard item.isHidden else { return nil }
         guard let command = item.command else {
-            return item.kind == .menu ? item.items.isEmpty ? "it has no items" : "all its items are hidden" : nil
+            if item.kind == .separator { return nil }
+            if item.items.isEmpty { return "it has no items" }
+            return failure(of: item.condition) ?? "all its items are hidden"
         }
         if command.attributes.contains(.hidden) { return "the map says so" }
-        let failing = command.condition?.failingTerms { state.value(at: $0) } ?? []
-        if !failing.isEmpty { return "its condition does not hold: \(failing.clause)" }
+        if let failure = failure(of: item.condition) { return failure }
         guard let target = item.target else { return nil }
         let path = path(of: target.node)
         guard let condition = hidingCondition(of: target.action.text, at: target.node, command.arguments) else {
@@ -20,6 +21,20 @@ extension Session {
         let terms = condition.negated.failingTerms { state.value(at: $0, arguments: command.arguments.redacted.values) }
         let values = terms.flatMap(\.values).map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
         return "\(path) hides it: \"\(condition)\"" + (values.isEmpty ? "" : " (\(values))")
+    }
+
+    /// Why the condition of an item does not hold, as a clause; nil where it holds.
+    private func failure(of condition: Condition?) -> String? {
+        let failing = condition?.failingTerms { state.value(at: $0) } ?? []
+        return failing.isEmpty ? nil : "its condition does not hold: \(failing.clause)"
+    }
+
+    /// The reason why a command, or a menu around it, is hidden; nil where it is shown.
+    func hidingReason(_ placed: MenuSnapshot.PlacedCommand) -> String? {
+        hidingReason(placed.item)
+            ?? placed.headings.lazy.compactMap { heading in
+                self.failure(of: heading.hiding).map { "the menu \(heading.title.quoted) is hidden: \($0)" }
+            }.first
     }
 
     /// The condition by which the claim that takes an action at a node hides the action; nil where the condition does not hold.
@@ -37,7 +52,7 @@ extension Session {
         var items: [ActionName: [JSONLine]] = [:]
         for placed in snapshot.items.flatMap({ $0.placedCommands(showsHidden: true) }) {
             guard let action = placed.item.command?.action, wanted.contains(action),
-                let reason = hidingReason(placed.item)
+                let reason = hidingReason(placed)
             else { continue }
             var line = JSONLine()
             line.add("menu", placed.titles)

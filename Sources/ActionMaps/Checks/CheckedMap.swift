@@ -219,7 +219,9 @@ package final class CheckedMap {
     }
 
     private func add(_ menu: MapMenu, _ json: JSONNode) {
-        menus.append(CheckedMenu(menu: menu, place: CheckedPlace(offset: json.offset, ignored: menu.ignored)))
+        let place = CheckedPlace(offset: json.offset, ignored: menu.ignored)
+        menus.append(CheckedMenu(menu: menu, place: place))
+        for (key, condition) in menu.conditions { add(condition, key, json[key], place) }
         for (item, json) in zip(menu.items, json["items"].elements) {
             switch item {
             case .separator: continue

@@ -149,6 +149,9 @@ struct MapEntries {
         var entry = MapEntry(
             identity: .init(section: .menu, name: menu.id), places: Self.places(titles), list: [parent])
         entry.fields.add("title", menu.title)
+        entry.fields.add("when", menu.when)
+        entry.fields.add("enabled", menu.enabled)
+        entry.fields.add("reason", menu.reason)
         if parent.isEmpty {
             if menu.kind != .bar { entry.fields.add("kind", menu.kind.rawValue) }
         } else {

@@ -36,8 +36,11 @@ struct ReferenceCard {
         addKeys(of: map.root, at: map.root.part)
     }
 
-    private mutating func add(_ menu: MapMenu, in path: [String]) {
+    /// - Parameter outer: The condition under which the menus around the menu are shown; nil for always.
+    private mutating func add(_ menu: MapMenu, in path: [String], when outer: Condition? = nil) {
         let path = path + [menu.title]
+        // A condition that would be nested too deep is left out.
+        let when = (try? Condition.both(outer, menu.when)) ?? outer
         var groups: [[Row]] = [[]]
         var inner: [MapMenu] = []
         for item in menu.items {
@@ -45,7 +48,7 @@ struct ReferenceCard {
             case .separator: groups.append([])
             case .menu(let menu): inner.append(menu)
             case .command(let command):
-                if !command.isHidden { groups[groups.count - 1].append(row(command)) }
+                if !command.isHidden { groups[groups.count - 1].append(row(command, in: when)) }
             }
         }
         groups.removeAll(where: \.isEmpty)
@@ -53,7 +56,7 @@ struct ReferenceCard {
             let note = menu.kind.note.map { " (\($0))" } ?? ""
             menus.append(Section(heading: path.joined(separator: " > ") + note, groups: groups))
         }
-        for menu in inner { add(menu, in: path) }
+        for menu in inner { add(menu, in: path, when: when) }
     }
 
     private mutating func addKeys(of node: MapNode, at path: String) {
@@ -66,11 +69,11 @@ struct ReferenceCard {
         for (child, part) in zip(node.children, node.childParts) { addKeys(of: child, at: "\(path)/\(part)") }
     }
 
-    private func row(_ command: MapCommand) -> Row {
+    private func row(_ command: MapCommand, in outer: Condition?) -> Row {
         Row(
             title: command.title ?? title(of: command.action, command.arguments),
             keys: command.shortcut?.description ?? "",
-            when: command.when?.description)
+            when: ((try? Condition.both(outer, command.when)) ?? command.when)?.description)
     }
 
     private func row(_ override: KeyOverride) -> Row {

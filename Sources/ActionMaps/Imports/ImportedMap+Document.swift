@@ -82,6 +82,8 @@ extension ImportedMap {
         if id != menu.title { line.add("id", id) }
         // A submenu has the kind of its parent.
         if isOutermost, menu.kind != .bar { line.add("kind", menu.kind.rawValue) }
+        for (key, condition) in menu.conditions { line.add(key, condition.description) }
+        if let reason = menu.reason { line.add("reason", reason) }
         line.add("items", menu.items.map { self.line(of: $0, &ids) })
         if !menu.ignored.isEmpty { line.add("ignore", menu.ignored.map(\.rawValue)) }
         return line
@@ -152,7 +154,7 @@ extension ImportedMap {
     private var conditions: [Condition] {
         claims.flatMap { [$0.enabled, $0.checked] }.compactMap(\.self)
             + places.flatMap { $0.keys.compactMap(\.key.when) }
-            + keymap.compactMap(\.condition) + menus.flatMap(\.conditions)
+            + keymap.compactMap(\.condition) + menus.flatMap(\.allConditions)
     }
 
     private func line(_ omission: MapOmission) -> JSONLine {
@@ -165,13 +167,15 @@ extension ImportedMap {
 }
 
 extension MapMenu {
-    fileprivate var conditions: [Condition] {
-        items.flatMap { item -> [Condition] in
-            switch item {
-            case .separator: return []
-            case .command(let command): return command.when.map { [$0] } ?? []
-            case .menu(let menu): return menu.conditions
+    /// The conditions of the menu and of what is in it.
+    fileprivate var allConditions: [Condition] {
+        conditions.map(\.condition)
+            + items.flatMap { item -> [Condition] in
+                switch item {
+                case .separator: return []
+                case .command(let command): return command.when.map { [$0] } ?? []
+                case .menu(let menu): return menu.allConditions
+                }
             }
-        }
     }
 }

@@ -207,15 +207,16 @@ extension MapMenu {
     /// Creates a menu of the original.
     ///
     /// A menu to which the program adds items may be empty without a fault.
-    package init(
-        imported title: String, id: String?, kind: Kind = .bar, items: [MapItem], isFilledElsewhere: Bool = false
+    init(
+        imported title: String, id: String?, kind: Kind = .bar, when: Condition? = nil, enabled: Condition? = nil,
+        items: [MapItem], isFilledElsewhere: Bool = false
     ) {
-        self.init(id: id ?? title, title: title, items: items, kind: kind, line: 0)
-        let isOpen = isFilledElsewhere || items.contains(where: \.isFilledElsewhere)
-        if isOpen, !items.contains(where: \.canShow) { ignored = [.emptyMenu] }
+        self.init(id: id ?? title, title: title, items: items, when: when, enabled: enabled, kind: kind, line: 0)
+        let isOpen = isFilledElsewhere || when == .never || items.contains(where: \.isFilledElsewhere)
+        if isOpen, when == .never || !items.contains(where: \.canShow) { ignored = [.emptyMenu] }
     }
 
-    fileprivate var canShow: Bool { items.contains(where: \.canShow) }
+    fileprivate var canShow: Bool { when != Condition.never && items.contains(where: \.canShow) }
 }
 
 extension MapItem {

@@ -7,7 +7,9 @@ extension Session {
     }
 
     private func menu(_ menu: MapMenu) -> Menu {
-        Menu(menu.title, id: menu.id, items: menu.items.map(item))
+        Menu(
+            menu.title, id: menu.id, when: menu.when, enabled: menu.enabled, reason: menu.reason,
+            items: menu.items.map(item))
     }
 
     private func item(_ item: MapItem) -> MenuItem {

@@ -1,8 +1,8 @@
 /// What one key did: a press, the bindings that were asked, and what became of it.
 ///
 /// A press that abandons a chord and is then made again has one record. What somebody types is not told: a press of a character
-/// without control, option or command that no binding took has the stroke ``Key/any`` in its record and is printed as `a character`, and the record has no
-/// candidates.
+/// without control, option or command that no binding took has the stroke ``Key/any`` in its record, is printed as `a character`, and
+/// has no candidates.
 public struct KeyRecord: Sendable {
     /// The press; without its text and event where it is typed into a field (``ActionNode/takesText``).
     public let press: KeyPress

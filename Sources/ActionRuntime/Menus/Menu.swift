@@ -10,9 +10,20 @@ public struct Menu {
     public static let maximumDepth = 128
 
     /// The identifier for editing the menu; the title unless another was given.
-    public var id: String { didSet { edition = MenuEdition(takeItems()) } }
+    public var id: String { didSet { beginEdition() } }
     /// The title that is shown.
-    public var title: String { didSet { edition = MenuEdition(takeItems()) } }
+    public var title: String { didSet { beginEdition() } }
+    /// The condition under which menus show the menu; nil for always.
+    ///
+    /// As a command's (``Command/condition``), it only hides: the keys of the menu's commands still work.
+    public var condition: Condition? { didSet { beginEdition() } }
+    /// The condition under which people can open the menu; nil for always.
+    ///
+    /// A menu that cannot be opened is shown in grey, with ``reason``. The answers of its commands stay as they are, and so do their
+    /// keys: to refuse an action, use the validator of its handler.
+    public var enabled: Condition? { didSet { beginEdition() } }
+    /// Why people cannot open the menu while ``enabled`` does not hold; nil for `the menu is disabled`.
+    public var reason: String? { didSet { beginEdition() } }
     /// The edition, which has the items, and which every edit replaces by a new one: menus of one edition are copies that nobody has
     /// edited since.
     package private(set) var edition: MenuEdition
@@ -27,21 +38,49 @@ public struct Menu {
         }
     }
 
+    /// Makes another edition, because what the present one was made with has changed.
+    private mutating func beginEdition() { edition = MenuEdition(takeItems()) }
+
     /// The items for another edition: taken out of this one where no copy of the menu has it, so that they are changed in place.
     private mutating func takeItems() -> [MenuItem] {
         isKnownUniquelyReferenced(&edition) ? edition.takeItems() : edition.items
     }
 
     /// Creates a menu from a list of items.
-    public init(_ title: String, id: String? = nil, items: [MenuItem] = []) {
+    ///
+    /// - Parameters:
+    ///   - title: The title that is shown.
+    ///   - id: The identifier for editing the menu; the title where it is left out.
+    ///   - condition: The condition under which menus show the menu.
+    ///   - enabled: The condition under which people can open the menu.
+    ///   - reason: Why people cannot open it while `enabled` does not hold.
+    ///   - items: The items, in the order in which they are shown.
+    public init(
+        _ title: String, id: String? = nil, when condition: Condition? = nil, enabled: Condition? = nil,
+        reason: String? = nil, items: [MenuItem] = []
+    ) {
         self.id = id ?? title
         self.title = title
+        self.condition = condition
+        self.enabled = enabled
+        self.reason = reason
         edition = MenuEdition(items)
     }
 
     /// Creates a menu from a builder's items, one a line.
-    public init(_ title: String, id: String? = nil, @MenuBuilder _ items: () -> [MenuItem]) {
-        self.init(title, id: id, items: items())
+    ///
+    /// - Parameters:
+    ///   - title: The title that is shown.
+    ///   - id: The identifier for editing the menu; the title where it is left out.
+    ///   - condition: The condition under which menus show the menu.
+    ///   - enabled: The condition under which people can open the menu.
+    ///   - reason: Why people cannot open it while `enabled` does not hold.
+    ///   - items: The items, in the order in which they are shown.
+    public init(
+        _ title: String, id: String? = nil, when condition: Condition? = nil, enabled: Condition? = nil,
+        reason: String? = nil, @MenuBuilder _ items: () -> [MenuItem]
+    ) {
+        self.init(title, id: id, when: condition, enabled: enabled, reason: reason, items: items())
     }
 }
 

@@ -39,7 +39,7 @@ package struct MenuDrawing {
     /// Characters of titles and reasons that are not printable are escaped.
     /// - Complexity: O(*n*) in the items.
     package func lines(of menu: MenuSnapshot.Item) -> [String] {
-        [menu.title.printable + remark(menu)] + rows(of: menu.items, indent: "")
+        [menu.title.printable + why(menu) + remark(menu)] + rows(of: menu.items, indent: "")
     }
 
     /// The lines of items, with titles and keys in columns.
@@ -52,8 +52,8 @@ package struct MenuDrawing {
             switch item.kind {
             case .separator: return [indent + "    " + String(repeating: "─", count: max(width, 3))]
             case .menu:
-                let note = (item.isEnabled ? "" : "   (\(clause(item)))") + remark(item)
-                return [indent + "    " + item.title.printable + " ▸" + note]
+                let row = indent + "    " + item.title.printable + " ▸" + why(item) + remark(item)
+                return [item.isEnabled ? row : dimmed(row)]
                     + rows(of: item.items, indent: indent + "    ")
             case .command:
                 let keys = symbolsWidth > 0 ? "   " + symbols.padded(to: symbolsWidth) : ""
@@ -69,6 +69,9 @@ package struct MenuDrawing {
         return note.map { "   (\($0))" } ?? ""
     }
 
+    /// The reasons in brackets why an item cannot be chosen, or none of a menu's commands can.
+    private func why(_ item: MenuSnapshot.Item) -> String { item.reasons.isEmpty ? "" : "   (\(clause(item)))" }
+
     /// The reasons why an item cannot be chosen.
     private func clause(_ item: MenuSnapshot.Item) -> String {
         (isForPeople ? item.reasons.shown : item.reasons).clause
@@ -76,10 +79,7 @@ package struct MenuDrawing {
 
     /// A command's line: tick, title and keys, then the reasons why it is disabled.
     private func row(_ item: MenuSnapshot.Item, _ text: String, _ indent: String) -> String {
-        var row = "\(indent)  \(item.state.tick) \(text)"
-        if !item.isEnabled { row += "   (\(clause(item)))" }
-        row += remark(item)
-        row = row.withoutTrailingSpaces
+        let row = "\(indent)  \(item.state.tick) \(text)\(why(item))\(remark(item))".withoutTrailingSpaces
         return item.isEnabled ? row : dimmed(row)
     }
 }
@@ -87,7 +87,8 @@ package struct MenuDrawing {
 extension MenuSnapshot: CustomStringConvertible {
     /// The menu drawn as text: its title, then one line an item without hidden ones, those of inner menus indented.
     ///
-    /// A command's line has a tick or dash, the title, the keys that the menu gives it, and why it is disabled.
+    /// A command's line has a tick or dash, the title, the keys that the menu gives it, and why it is disabled; that of a menu why it
+    /// cannot be opened, or why none of its commands can be chosen.
     public var description: String { menu.description }
 }
 

@@ -86,7 +86,7 @@ struct ShownItems {
     private var requests: Set<Invocation> = []
 
     init(of menu: Menu) {
-        self.menu = .init(.menu, id: menu.id, title: menu.title)
+        self.menu = .init(menu)
         self.menu.items = items(of: menu.items, at: 1)
         self.menu.layOut()
         requests = []
@@ -104,7 +104,7 @@ struct ShownItems {
                 if !requests.insert(command.invocation()).inserted { haveRepeats = true }
                 items.append(.init(command))
             case .menu(let inner):
-                var menu = MenuSnapshot.Item(.menu, id: inner.id, title: inner.title)
+                var menu = MenuSnapshot.Item(inner)
                 if depth == Menu.maximumDepth {
                     menu.disableAsTooDeep()
                 } else {

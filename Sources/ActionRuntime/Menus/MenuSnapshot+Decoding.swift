@@ -29,19 +29,41 @@ extension MenuSnapshot.Item {
         var bar = MenuSnapshot.Item(.menu, id: "", title: "")
         for line in lines {
             guard let item = MenuSnapshot.Item(reading: line) else { continue }
-            let titles = line.texts("menu")
+            let headings = [MenuSnapshot.Heading](reading: line)
             // Menus show no more levels.
-            bar.add(item, in: titles.isEmpty ? [name] : titles.prefix(Menu.maximumDepth))
+            bar.add(item, in: headings.isEmpty ? [.init(name)] : headings.prefix(Menu.maximumDepth))
         }
+        for index in bar.items.indices { bar.items[index].completeMenus() }
         return bar.items
     }
 
+    /// Gives menus that can be opened the reasons that all of their items have.
+    private mutating func completeMenus() {
+        guard kind == .menu else { return }
+        for index in items.indices { items[index].completeMenus() }
+        if isEnabled { showCommonReasons() }
+    }
+
     /// Adds a command at the end of a menu in this one; missing menus are made.
-    private mutating func add(_ item: MenuSnapshot.Item, in titles: ArraySlice<String>) {
-        guard let title = titles.first else { return items.append(item) }
-        if items.last.map({ $0.kind == .menu && $0.title == title }) != true {
-            items.append(MenuSnapshot.Item(.menu, id: title, title: title))
+    private mutating func add(_ item: MenuSnapshot.Item, in headings: ArraySlice<MenuSnapshot.Heading>) {
+        guard let heading = headings.first else { return items.append(item) }
+        let title = heading.title
+        if items.last.map({ $0.kind == .menu && $0.title == title && $0.reasons == heading.reasons }) != true {
+            var menu = MenuSnapshot.Item(.menu, id: title, title: title)
+            if !heading.reasons.isEmpty { menu.disable(heading.reasons) }
+            items.append(menu)
         }
-        items[items.count - 1].add(item, in: titles.dropFirst())
+        items[items.count - 1].add(item, in: headings.dropFirst())
+    }
+}
+
+extension [MenuSnapshot.Heading] {
+    /// Reads the menus around a command from the members `menu` and `menuReasons` of its JSON object.
+    package init(reading line: JSONLine) {
+        var reasons: ArraySlice<ActionValue> = []
+        if case .array(let values)? = line["menuReasons"] { reasons = values[...] }
+        self = line.texts("menu").map { title in
+            MenuSnapshot.Heading(title, reasons: [Validation.Reason](reading: reasons.popFirst() ?? .null))
+        }
     }
 }

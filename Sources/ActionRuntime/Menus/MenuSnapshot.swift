@@ -25,6 +25,9 @@ public struct MenuSnapshot: Hashable, Sendable {
             /// The arguments as they are declared, without the marks of a snapshot.
             let given: ActionArguments
             let condition: Condition?
+            /// The condition under which a menu can be opened, and why it cannot be otherwise.
+            let enabled: Condition?
+            let reason: String?
             let title: String
             let state: Validation.State
             let isHidden: Bool
@@ -38,13 +41,15 @@ public struct MenuSnapshot: Hashable, Sendable {
                 (kind, id, title, self.command) = (other.kind, other.id, other.title, command)
                 (action, self.arguments, given, condition) = (other.action, arguments, other.given, other.condition)
                 (state, isHidden, isDisabled) = (other.state, other.isHidden, other.isDisabled)
+                (enabled, reason) = (other.enabled, other.reason)
                 isHiddenWhereUnclaimed = other.isHiddenWhereUnclaimed
             }
 
-            init(_ kind: Kind, id: String, title: String, command: Command?) {
+            init(_ kind: Kind, id: String, title: String, command: Command?, menu: Menu? = nil) {
                 (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
                 (action, arguments, given) = (command?.action, command?.arguments ?? [:], command?.arguments ?? [:])
-                condition = command?.condition
+                condition = command?.condition ?? menu?.condition
+                (enabled, reason) = (menu?.enabled, menu?.reason)
                 state = command?.state ?? .off
                 isHidden = command?.attributes.contains(.hidden) ?? false
                 isHiddenWhereUnclaimed = command?.attributes.contains(.hiddenWhereUnclaimed) ?? false
@@ -64,9 +69,9 @@ public struct MenuSnapshot: Hashable, Sendable {
         /// Whether the item is left out.
         ///
         /// A command is left out where its declaration, condition or target hides it, a separator where it has nothing to separate,
-        /// and a menu where it has nothing to show.
+        /// and a menu where its condition hides it or it has nothing to show. What is in a hidden menu is not hidden itself.
         public package(set) var isHidden = false
-        /// Whether the item can be chosen.
+        /// Whether the item can be chosen, or the menu opened.
         public internal(set) var isEnabled = true
         /// Whether the item is ticked (`on`), has a dash (`mixed`), or neither (`off`).
         public internal(set) var state = Validation.State.off
@@ -79,6 +84,9 @@ public struct MenuSnapshot: Hashable, Sendable {
         /// that ends in “…” promises, and perform the action with them. One that declares some, and not all, is disabled.
         public internal(set) var needsArguments: ActionSignature?
         /// Why the item cannot be chosen; empty where it can.
+        ///
+        /// A menu has the reasons why it cannot be opened. One that can be opened has the reasons that all of its shown items have, if
+        /// these are the same: none of its commands can be chosen then, and it says why.
         public internal(set) var reasons: [Validation.Reason] = []
         /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
         public internal(set) var target: Performer?
@@ -91,6 +99,12 @@ public struct MenuSnapshot: Hashable, Sendable {
             shortcut = command?.shortcut
         }
 
+        /// A menu without items.
+        init(_ menu: Menu) {
+            declaration = Declaration(.menu, id: menu.id, title: menu.title, command: nil, menu: menu)
+            title = menu.title
+        }
+
         /// The sort of the item.
         public var kind: Kind { declaration.kind }
 
@@ -99,6 +113,9 @@ public struct MenuSnapshot: Hashable, Sendable {
 
         /// The command that the item shows; nil for separators and menus.
         public var command: Command? { declaration.command }
+
+        /// The condition under which menus show the command or the menu; nil for always.
+        package var condition: Condition? { declaration.condition }
 
         /// The keys of the command; nil for none.
         ///
@@ -153,6 +170,12 @@ extension MenuSnapshot.Item {
     public var commands: [MenuSnapshot.Item] {
         kind == .command ? [self] : items.flatMap(\.commands)
     }
+
+    /// The commands that are shown: neither they nor menus around them are hidden.
+    var shownCommands: [MenuSnapshot.Item] {
+        if isHidden { return [] }
+        return kind == .command ? [self] : items.flatMap(\.shownCommands)
+    }
 }
 
 extension MenuSnapshot.Item {
@@ -206,8 +229,36 @@ extension MenuSnapshot.Item {
             var isOther = false
             for index in items.indices where items[index].show(&answers, haveRepeats: haveRepeats) { isOther = true }
             if isOther { layOut() }
+            // An empty menu is hidden, or too deep.
+            if !items.isEmpty { showMenu(&answers) }
         }
         return isHidden != wasHidden
+    }
+
+    /// Shows whether the conditions of a menu let it be seen and opened, and why its commands cannot be chosen.
+    private mutating func showMenu(_ answers: inout MenuAnswers) {
+        if let condition = declaration.condition {
+            isHidden = answers.excludes(condition) || items.allSatisfy(\.isHidden)
+        }
+        if let enabled = declaration.enabled, answers.excludes(enabled) {
+            disable([.closed(declaration.reason)])
+        } else {
+            isEnabled = true
+            showCommonReasons()
+        }
+    }
+
+    /// Disables a menu.
+    mutating func disable(_ reasons: [Validation.Reason]) { (isEnabled, self.reasons) = (false, reasons) }
+
+    /// Gives a menu the reasons that all of its shown items have; none where these differ, or one has none.
+    mutating func showCommonReasons() {
+        let shown = items.lazy.filter { !$0.isHidden && $0.kind != .separator }
+        guard let common = shown.first?.reasons, !common.isEmpty,
+            shown.dropFirst().allSatisfy({ $0.reasons.areShown(as: common) })
+        else { return reasons.removeAll() }
+        // The names of actions differ, and the words for people do not.
+        reasons = common.contains { $0.kind == .unclaimed } ? common.shown : common
     }
 
     /// Hides the separators with nothing to separate, and the menu itself where all of its items are hidden.
@@ -226,8 +277,7 @@ extension MenuSnapshot.Item {
 
     /// Disables a menu that is nested too deep to be shown.
     mutating func disableAsTooDeep() {
-        isEnabled = false
-        reasons = [.init(text: "menus are nested more than \(Menu.maximumDepth) deep")]
+        disable([.init(text: "menus are nested more than \(Menu.maximumDepth) deep")])
     }
 
     // MARK: Showing an answer
@@ -272,4 +322,16 @@ extension MenuSnapshot.Item {
 extension Validation {
     /// Whether no claim takes the action.
     fileprivate var isUnclaimed: Bool { target == nil && reasons.contains { $0.kind == .unclaimed } }
+}
+
+extension Menu {
+    /// The reason why people cannot open the menu while its condition does not hold.
+    package var closingReason: Validation.Reason { .closed(reason) }
+}
+
+extension Validation.Reason {
+    /// The reason why a menu cannot be opened, in the words of the menu or in usual ones.
+    fileprivate static func closed(_ text: String?) -> Validation.Reason {
+        .init(given: text ?? "the menu is disabled", by: nil, kind: .condition)
+    }
 }

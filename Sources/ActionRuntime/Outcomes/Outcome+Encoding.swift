@@ -83,18 +83,27 @@ extension JSONLine {
 
     /// Adds `reasons`: why the action is disabled.
     package mutating func add(reasons: [Validation.Reason], _ path: (NodeID) -> String?) {
-        let reasons = reasons.map { reason in
-            let by = reason.by.flatMap(path).map(ActionValue.string)
-            return ActionValue.object([
-                "text": .string(reason.text), "by": by ?? .null, "kind": .string(reason.kind.rawValue),
-            ])
-        }
-        add("reasons", .array(reasons))
+        add("reasons", reasons.list(path))
     }
 
     /// Adds `file` and `line`: where something was registered.
     package mutating func add(source: SourceLocation?) {
         add("file", source?.file)
         add("line", source.map { .int(Int($0.line)) } ?? .null)
+    }
+}
+
+extension [Validation.Reason] {
+    /// The reasons as a list of JSON objects.
+    ///
+    /// - Parameter path: Gives the path of a node; nil once the node is gone.
+    package func list(_ path: (NodeID) -> String?) -> ActionValue {
+        .array(
+            map { reason in
+                let by = reason.by.flatMap(path).map(ActionValue.string)
+                return .object([
+                    "text": .string(reason.text), "by": by ?? .null, "kind": .string(reason.kind.rawValue),
+                ])
+            })
     }
 }

@@ -89,6 +89,12 @@ extension [Validation.Reason] {
         map { $0.kind == .unclaimed ? .init(text: "not available here", by: $0.by, kind: .unclaimed) : $0 }
     }
 
+    /// Whether people read the same where these reasons are shown as where others are.
+    package func areShown(as others: Self) -> Bool {
+        count == others.count
+            && zip(self, others).allSatisfy { $0 == $1 || $0.kind == .unclaimed && $1.kind == .unclaimed }
+    }
+
     /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
     package var clause: String {
         let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
@@ -98,11 +104,15 @@ extension [Validation.Reason] {
 
 extension [Validation.Reason] {
     /// Reads the member `reasons` of a JSON object; the nodes are elsewhere, and left out.
-    package init(reading line: JSONLine) {
-        self = line.lines("reasons").compactMap { reason in
-            guard case .string(let text)? = reason["text"] else { return nil }
+    package init(reading line: JSONLine) { self.init(reading: line["reasons"] ?? .null) }
+
+    /// Reads a list of JSON objects; empty for another value.
+    package init(reading value: ActionValue) {
+        let values = if case .array(let values) = value { values } else { [ActionValue]() }
+        self = values.compactMap { reason in
+            guard case .object(let members) = reason, case .string(let text)? = members["text"] else { return nil }
             var kind = Validation.Reason.Kind.validator
-            if case .string(let word)? = reason["kind"] { kind = Validation.Reason.Kind(rawValue: word) ?? kind }
+            if case .string(let word)? = members["kind"] { kind = Validation.Reason.Kind(rawValue: word) ?? kind }
             return Validation.Reason(text: text, kind: kind)
         }
     }

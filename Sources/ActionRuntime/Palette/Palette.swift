@@ -45,17 +45,17 @@ public final class Palette {
         let node = coordinator.startNode(start)
         origin = start as? Origin ?? Origin(node, in: coordinator)
         bindings = KeyIndex([KeyTable(keys?.bindings(from: origin) ?? [])])
-        func commands(of menu: Menu) -> [MenuSnapshot.Item] {
+        func snapshot(of menu: Menu) -> MenuSnapshot.Item {
             var answers = MenuAnswers(by: coordinator, keys, from: node)
-            return MenuSnapshot(of: menu, &answers).commands.filter { $0.target != nil }
+            return MenuSnapshot(of: menu, &answers).menu
         }
-        let listed = commands(of: menu)
-        let actions = Set(listed.compactMap { $0.command?.action })
+        let listed = snapshot(of: menu)
+        let actions = Set(listed.commands.lazy.filter { $0.target != nil }.compactMap { $0.command?.action })
         let others = node.map(coordinator.names)?.filter { !actions.contains($0) } ?? []
-        let rest = commands(of: Menu("", items: others.map { .command(Command(title($0), action: $0)) }))
+        let rest = snapshot(of: Menu("", items: others.map { .command(Command(title($0), action: $0)) }))
         var seen: Set<Invocation> = []
-        self.commands = (listed + rest).filter { item in
-            guard let invocation = item.invocation(), !item.isHidden else { return false }
+        self.commands = (listed.shownCommands + rest.shownCommands).filter { item in
+            guard item.target != nil, let invocation = item.invocation() else { return false }
             return seen.insert(invocation).inserted
         }
         index = PaletteIndex(entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") })

@@ -47,6 +47,11 @@ extension FaultCase {
             #""menus": [ { "id": "a", "title": "A" }, { "title": "B", "id": "a" } ]"#,
             "2:63: menus[1].id: the menu id 'a' is taken by menus[0]."),
         .map(
+            #""menus": [ { "title": "A", "when": "a &&", "items": [ { "title": "B", "enabled": 1, "reason": 2 } ] } ]"#,
+            "2:42: menus[0].when: 'a &&' is not a condition: at character 5, expected a condition, found the end.",
+            "2:78: menus[0].items[0].enabled: expected a string, found a number.",
+            "2:91: menus[0].items[0].reason: expected a string, found a number."),
+        .map(
             #""menus": [ { "title": "A", "items": [ { "title": "A" } ] } ]"#,
             "2:50: menus[0].items[0].title: the menu id 'A' is taken by menus[0]; without an 'id' the title is "
                 + "the id."),

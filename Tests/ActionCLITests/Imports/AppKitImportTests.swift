@@ -151,7 +151,7 @@ struct AppKitImportTests {
                   <outlet property="o" destination="q" id="o"/></connections></menuItem>
                 <menuItem title="B" id="b"><string key="keyEquivalent" base64-UTF8="YES">!!!</string>
                   <string key="note">x</string><connections>\(sends)</connections></menuItem>
-                <menuItem title="S" tag="5" hidden="YES" keyEquivalent="s" id="c"><modifierMask key="keyEquivalentModifierMask"/>
+                <menuItem title="S" tag="5" hidden="YES" enabled="NO" keyEquivalent="s" id="c"><modifierMask key="keyEquivalentModifierMask"/>
                   <connections><action selector="submenuAction:" target="i" id="y"/>\(sends)</connections>
                   <menu key="submenu" title="S" id="i"><items><menuItem title="C" id="d"><connections>\(sends)</connections></menuItem>
                   </items></menu></menuItem>
@@ -161,14 +161,15 @@ struct AppKitImportTests {
             ])
         #expect(
             imported.menus == [
-                "M", "  go: “A” summary Two\nlines external", "  go: “B” external", "  S", "    go: “C” external",
+                "M", "  go: “A” summary Two\nlines external", "  go: “B” external",
+                "  S when false enabled false (filled)", "    go: “C” external",
                 "  -",
             ])
         #expect(
             imported.map.notImported.map(\.what) == [
                 "'odd' of the item 'A'", "'badge' of the item 'A'", "the outlet of 'o' of the item 'A'",
                 "the segue of the item 'A'", "the tag '99999999999999999999' of the item 'A'", "'note' of the item 'B'",
-                "'keyEquivalent' of the item 'B'", "'tag' of the menu 'S'", "'hidden' of the menu 'S'",
+                "'keyEquivalent' of the item 'B'", "'tag' of the menu 'S'",
                 "'keyEquivalent' of the menu 'S'", "the action 'go:' of the menu 'S'", "'hidden' of a separator",
                 "the action 'go:' of a separator",
             ])

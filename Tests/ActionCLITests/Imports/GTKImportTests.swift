@@ -339,12 +339,13 @@ struct GTKImportTests {
                     <signal name="activate" handler="on_a"/><signal name="activate" handler="on_a"/>
                     <signal name="select" handler="on_b"/></object></child>
                   <child><object class="GtkMenuItem"><property name="label">_S</property><property name="use-underline">1</property>
-                    <property name="visible">True</property><signal name="activate" handler="on_s"/>
+                    <property name="visible">True</property><property name="sensitive">False</property>
+                    <signal name="activate" handler="on_s"/>
                     <child type="submenu"><object class="GtkMenu" id="inner"/></child></object></child>
                 </object></interface>
                 """
             ])
-        #expect(imported.menus == ["m (filled)", "  on_a summary Tip hidden", "  S #inner (filled)"])
+        #expect(imported.menus == ["m (filled)", "  on_a summary Tip hidden", "  S #inner enabled false (filled)"])
         #expect(imported.titles == ["on_a": "a_b"])
         #expect(
             imported.map.notImported.map(\.what) == [

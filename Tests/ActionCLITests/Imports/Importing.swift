@@ -36,7 +36,8 @@ struct Importing {
         let indent = String(repeating: "  ", count: depth)
         let ignored = menu.ignored.isEmpty ? "" : " (filled)"
         let id = menu.id == menu.title ? "" : " #\(menu.id)"
-        return ["\(indent)\(menu.title)\(id)\(ignored)"]
+        let conditions = menu.conditions.map { " \($0.key) \($0.condition)" }.joined()
+        return ["\(indent)\(menu.title)\(id)\(conditions)\(ignored)"]
             + menu.items.flatMap { item -> [String] in
                 switch item {
                 case .separator: return ["\(indent)  -"]

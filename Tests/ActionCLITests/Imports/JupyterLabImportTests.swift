@@ -49,6 +49,7 @@ struct JupyterLabImportTests {
                 "File #jp-mainmenu-file (filled)",
                 "Edit #jp-mainmenu-edit", "  notebook:first", "  -", "  notebook:redo", #"  notebook:any {"a":1}"#,
                 "  New #jp-new", "    notebook:new", "    main:new", "  notebook:off hidden",
+                "gone when false (filled)",
                 ".jp-Cell #context .jp-Cell", "  -", "  notebook:cut", #"  notebook:new {"isContextMenu":true}"#,
                 "[data-x='/'] #context [data-x='/']", "  notebook:x",
             ])
@@ -60,7 +61,7 @@ struct JupyterLabImportTests {
         #expect(imported.claims.contains("notebook:mac") && imported.map.name == "tracker")
         #expect(
             imported.map.notImported.map(\.what) == [
-                "an item of a menu", "the menu 'gone'", "'icon' of 'notebook:x'", "the shortcut of 'notebook:stop'",
+                "an item of a menu", "'icon' of 'notebook:x'", "the shortcut of 'notebook:stop'",
                 "the shortcut of 'notebook:none'", "the shortcut of 'notebook:mac'", "the shortcut of 'notebook:off'",
                 "tool bars (1)", "mnemonics of labels (1)",
             ])
@@ -107,7 +108,7 @@ struct JupyterLabImportTests {
             try Importing("jupyterlab", ["overrides.json": all]).keys == [".jp-Notebook:focus: ctrl+enter → mine:run"])
     }
 
-    @Test("lists submenus that are disabled, and selectors that are no text")
+    @Test("hides submenus that are disabled, and lists selectors that are no text")
     func disabledAndMalformed() throws {
         let imported = try Importing(
             "jupyterlab",
@@ -121,11 +122,11 @@ struct JupyterLabImportTests {
                   "jupyter.lab.shortcuts": [{ "command": "a:d", "keys": ["F5"], "selector": null }] }
                 """#
             ])
-        #expect(imported.menus == ["m (filled)", "  -"])
+        #expect(imported.menus == ["m (filled)", "  s when false (filled)", "    a:b", "  -"])
         #expect(imported.keys == [])
         #expect(
             imported.map.notImported.map { "\($0.what)|\($0.why ?? "")" } == [
-                "a submenu|it is disabled", "'icon' of a separator|an action map has no place for it",
+                "'icon' of a separator|an action map has no place for it",
                 "an item of a context menu|its selector is a number, not a text",
                 "the shortcut of 'a:d'|its selector is null, not a text",
             ])

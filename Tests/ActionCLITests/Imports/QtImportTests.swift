@@ -39,6 +39,7 @@ struct QtImportTests {
           </widget>
           <widget class="QToolBar" name="toolBar"><addaction name="actionOpen"/><addaction name="actionFind"/></widget>
           <widget class="QMenu" name="popup"><property name="title"><string>Popup</string></property>
+           <property name="enabled"><bool>false</bool></property>
            <addaction name="menuView"/><addaction name="actionCopy"/></widget>
           <action name="actionOpen">
            <property name="icon"><iconset theme="document-open"/></property>
@@ -86,7 +87,7 @@ struct QtImportTests {
                 "View #menuView", "  actionWrap", "  actionHidden hidden",
                 "menubar", "  actionHelp",
                 "central", "  actionCopy",
-                "Popup #popup", "  actionCopy",
+                "Popup #popup enabled false", "  actionCopy",
             ])
         #expect(
             imported.titles == [

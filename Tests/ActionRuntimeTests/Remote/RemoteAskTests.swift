@@ -141,7 +141,9 @@ import Testing
             }
         }
         let inner = Menu("Inner", items: try commands(60..<80) + [.separator, .menu(Menu("Empty"))])
-        let section = try commands(80..<140)
+        let closed = Menu("Closed", enabled: "false", reason: "not yet", items: try commands(140..<144))
+        let hidden = Menu("Hidden", when: "false", items: try commands(0..<9) + commands(144..<150))
+        let section = try commands(80..<140) + [.menu(closed), .menu(hidden)]
         let menu = Menu(
             "Main",
             items: try commands(0..<60) + [.menu(inner), .section(id: "some") { section }, .separator]
@@ -150,9 +152,9 @@ import Testing
         for keys in [nil, keys] {
             let talk = RemoteTalk(rater.coordinator, menu: menu, keys: keys)
             let items = rater.coordinator.snapshot(of: menu, keys: keys).items.flatMap {
-                $0.placedCommands(in: $0.kind == .menu ? [] : ["Main"])
+                $0.placedCommands(in: $0.kind == .menu ? [] : [.init("Main")])
             }
-            let lines = items.map { $0.item.jsonLine(in: $0.titles) { $0.path }.value }
+            let lines = items.map { $0.item.jsonLine(in: $0.headings) { $0.path }.value }
             #expect(talk.ask("menu/get")["items"] == .array(lines))
             let palette = rater.coordinator.palette(menu, keys: keys)
             for query in ["", " ", "a", "same", "tit 1", "act2", "zzz", "q"] {

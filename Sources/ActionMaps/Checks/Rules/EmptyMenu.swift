@@ -8,16 +8,20 @@ enum EmptyMenu: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.menus.filter { !map.canShow($0.menu) }.map {
-            let what = $0.menu.items.isEmpty ? "has no items" : "has no item that is ever shown"
+            let menu = $0.menu, isNever = menu.when?.isNever ?? false
+            let what =
+                menu.items.isEmpty ? "has no items" : isNever ? "is never shown" : "has no item that is ever shown"
             return Finding(
-                rule, at: $0.place, "The menu \($0.menu.title.quoted) \(what).", help: "Give it an item, or remove it.")
+                rule, at: $0.place, "The menu \(menu.title.quoted) \(what).",
+                help: isNever ? "Correct its 'when', or remove it." : "Give it an item, or remove it.")
         }
     }
 }
 
 extension CheckedMap {
     fileprivate func canShow(_ menu: MapMenu) -> Bool {
-        menu.items.contains { item in
+        if menu.when?.isNever ?? false { return false }
+        return menu.items.contains { item in
             switch item {
             case .separator: false
             case .menu(let inner): canShow(inner)

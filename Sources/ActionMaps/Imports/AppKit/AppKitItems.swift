@@ -100,7 +100,7 @@ struct AppKitItems {
 
     /// Notes all parts but the title of an item that opens a menu: its action is never sent, and its keys are never shown.
     func omitOthers(ofMenu item: XMLElement, _ title: String) {
-        omitOthers(of: item, "the menu \(title.quoted)", said: ["title", "menu"])
+        omitOthers(of: item, "the menu \(title.quoted)", said: ["title", "menu", "hidden", "enabled"])
         omitConnections(of: item, "the menu \(title.quoted)", "the item opens a menu")
     }
 
@@ -173,7 +173,7 @@ struct AppKitItems {
         "enabled": "the program enables the item",
         "state": "the program ticks the item",
         "image": "an action map has no images",
-        "hidden": "menus and separators of a map are never hidden",
+        "hidden": "separators of a map are never hidden",
     ]
 
     private func position(_ element: XMLElement) -> String { source.position(of: element.offset) }

@@ -89,10 +89,14 @@ struct AppKitMenus {
     private func submenu(of item: XMLElement) -> MapMenu? {
         guard let menu = item.first("menu") else { return nil }
         items.omitOthers(ofMenu: item, item.title ?? "")
-        return self.menu(menu, title: item.title)
+        return self.menu(
+            menu, title: item.title, when: item["hidden"] == "YES" ? .never : nil,
+            enabled: item["enabled"] == "NO" ? .never : nil)
     }
 
-    private func menu(_ element: XMLElement, title: String?, isInBar: Bool = true) -> MapMenu {
+    private func menu(
+        _ element: XMLElement, title: String?, isInBar: Bool = true, when: Condition? = nil, enabled: Condition? = nil
+    ) -> MapMenu {
         let outlet = element["id"].flatMap { document.outlets[$0] }
         let title = [title, element.title, element["userLabel"], outlet, element["id"]].lazy.compactMap(\.self)
             .first { !$0.isEmpty }
@@ -110,7 +114,8 @@ struct AppKitMenus {
         let hasDelegate = element.first("connections")?.all("outlet").contains { $0["property"] == "delegate" } ?? false
         let isEmptied = list.isEmpty && !itemElements(of: element).isEmpty
         return MapMenu(
-            imported: title ?? "", id: nil, kind: isInBar ? .bar : outlet == "dockMenu" ? .dock : .context, items: list,
+            imported: title ?? "", id: nil, kind: isInBar ? .bar : outlet == "dockMenu" ? .dock : .context,
+            when: when, enabled: enabled, items: list,
             isFilledElsewhere: element["systemMenu"] != nil || hasDelegate || outlet != nil || isEmptied)
     }
 

@@ -38,18 +38,22 @@ struct GTKMenuWidgets {
         guard let object = child?.first("object") else { return nil }
         let title = title(of: item)
         let what = "the menu \(title.quoted)"
-        document.omitProperties(of: item, what, known: Self.known(of: item))
+        document.omitProperties(of: item, what, known: Self.known(of: item).union(["visible", "sensitive"]))
         document.omitHandlers(of: item, what)
-        return menu(object, title: title)
+        return menu(
+            object, title: title, when: item.isFalse("visible") ? .never : nil,
+            enabled: item.isFalse("sensitive") ? .never : nil)
     }
 
-    private func menu(_ element: XMLElement, title: String) -> MapMenu {
+    private func menu(
+        _ element: XMLElement, title: String, when: Condition? = nil, enabled: Condition? = nil
+    ) -> MapMenu {
         document.omitProperties(of: element, "the menu \(title.quoted)", known: Self.known(of: element))
         document.omitHandlers(of: element, "the menu \(title.quoted)")
         let objects = element.objects
         let items = objects.compactMap(item)
         return MapMenu(
-            imported: title, id: element["id"], items: items,
+            imported: title, id: element["id"], when: when, enabled: enabled, items: items,
             isFilledElsewhere: items.isEmpty && (element["id"] != nil || !objects.isEmpty))
     }
 

@@ -73,9 +73,13 @@ struct GTKMenus {
         let inner = element.link("submenu") ?? element
         let label = element.attribute("label")?.text ?? inner.attribute("label")?.text
         let title = label.map { document.title($0, at: element) } ?? inner["id"] ?? ""
-        omitAttributes(of: element, "the menu \(title.quoted)", known: ["id", "label", "action-namespace"])
+        let what = "the menu \(title.quoted)"
+        omitAttributes(of: element, what, known: ["id", "label", "action-namespace", "hidden-when"])
         let content = content(of: inner, namespace: element.namespace(in: namespace))
-        return MapMenu(imported: title, id: inner["id"], items: content.items, isFilledElsewhere: content.isOpen)
+        let isHidden = element.attribute("hidden-when").flatMap { self.isHidden(by: $0, what) }
+        return MapMenu(
+            imported: title, id: inner["id"], when: isHidden == true ? .never : nil, items: content.items,
+            isFilledElsewhere: content.isOpen)
     }
 
     private func item(_ element: XMLElement, _ namespace: String) -> MapItem? {
@@ -95,17 +99,23 @@ struct GTKMenus {
             command.passes = command.shortcut != nil
         }
         if let hidden = element.attribute("hidden-when") {
-            if hidden.text == "macos-menubar" {
-                command.isHidden = map.platform == .mac
-            } else {
+            if let isHidden = isHidden(by: hidden, what) {
+                command.isHidden = isHidden
+            } else if command.shortcut != nil {
                 // The program shows one item of a pair, so both may have the same shortcut.
-                if command.shortcut != nil { command.ignored = [.duplicateShortcut] }
-                map.omit(
-                    "'hidden-when' of \(what)", at: document.position(hidden),
-                    "only the program knows of \(hidden.text.quoted)")
+                command.ignored = [.duplicateShortcut]
             }
         }
         return .command(command)
+    }
+
+    /// Whether the attribute `hidden-when` hides an item or a menu on the platform; nil where only the program knows, which is noted.
+    private func isHidden(by attribute: XMLElement, _ what: String) -> Bool? {
+        if attribute.text == "macos-menubar" { return map.platform == .mac }
+        map.omit(
+            "'hidden-when' of \(what)", at: document.position(attribute),
+            "only the program knows of \(attribute.text.quoted)")
+        return nil
     }
 
     /// The target of an item: a text, or a value of the type in another attribute.

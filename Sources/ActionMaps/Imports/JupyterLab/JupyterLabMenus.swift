@@ -17,6 +17,8 @@ struct JupyterLabMenus {
         let id: String
         var label: String?
         var rank: Double?
+        /// Whether the menu is left out.
+        var isDisabled = false
         var items: [Item] = []
     }
 
@@ -67,16 +69,14 @@ struct JupyterLabMenus {
             map.omit("a menu", at: source.position(of: entry.offset), "it has no 'id'")
             return nil
         }
-        if entry["disabled"]?.isTrue == true {
-            map.omit("the menu \(id.quoted)", at: source.position(of: entry.offset), "it is disabled")
-            return nil
-        }
         omitOthers(than: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: entry, id.quoted, source)
         if entry["mnemonic"] != nil {
             map.count("mnemonics of labels", at: source.position(of: entry.offset), "an action map has no mnemonics")
         }
         let items = (entry["items"]?.elements ?? []).compactMap { item($0, source, otherRank: Self.usualRank) }
-        return Menu(id: id, label: entry["label"]?.string, rank: entry["rank"]?.number, items: items)
+        return Menu(
+            id: id, label: entry["label"]?.string, rank: entry["rank"]?.number,
+            isDisabled: entry["disabled"]?.isTrue == true, items: items)
     }
 
     private func item(_ entry: JSONNode, _ source: ImportSource, otherRank: Double) -> Item? {
@@ -87,12 +87,10 @@ struct JupyterLabMenus {
             return Item(content: .separator, rank: rank)
         }
         if let submenu = entry["submenu"], submenu.isObject {
-            if entry["disabled"]?.isTrue == true {
-                map.omit("a submenu", at: position(), "it is disabled")
-                return nil
-            }
             omitOthers(than: ["type", "submenu", "rank", "selector", "disabled"], of: entry, "a submenu", source)
-            return menu(submenu, source).map { Item(content: .menu($0), rank: rank) }
+            guard var menu = menu(submenu, source) else { return nil }
+            if entry["disabled"]?.isTrue == true { menu.isDisabled = true }
+            return Item(content: .menu(menu), rank: rank)
         }
         guard let name = entry["command"]?.string else {
             map.omit("an item of a menu", at: position(), "it has no command")
@@ -125,6 +123,7 @@ struct JupyterLabMenus {
         var menu = first
         menu.label = first.label ?? second.label
         menu.rank = first.rank ?? second.rank
+        menu.isDisabled = first.isDisabled || second.isDisabled
         var indices: [String: Int] = [:]
         for (index, item) in menu.items.enumerated() {
             if let id = item.content.menuID { indices[id] = indices[id] ?? index }
@@ -153,7 +152,7 @@ struct JupyterLabMenus {
     private static func menu(_ menu: Menu, _ kind: MapMenu.Kind = .bar) -> MapMenu {
         let items = menu.items.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
         return MapMenu(
-            imported: menu.label ?? menu.id, id: menu.id, kind: kind,
+            imported: menu.label ?? menu.id, id: menu.id, kind: kind, when: menu.isDisabled ? .never : nil,
             items: items.map { item in
                 switch item.element.content {
                 case .separator: .separator

@@ -60,11 +60,13 @@ struct QtMenus {
     private mutating func menu(_ widget: XMLElement, kind: MapMenu.Kind = .bar) -> MapMenu {
         let name = widget["name"] ?? ""
         placed.insert(name)
-        form.omitProperties(of: widget, "the menu \(name.quoted)", known: ["title", "geometry"])
+        form.omitProperties(of: widget, "the menu \(name.quoted)", known: ["title", "geometry", "enabled"])
         let title = widget.qtText("title").map { form.title($0, at: widget) } ?? name
         let items = items(of: widget)
         // The program may fill a menu.
-        return MapMenu(imported: title, id: name, kind: kind, items: items, isFilledElsewhere: items.isEmpty)
+        return MapMenu(
+            imported: title, id: name, kind: kind, enabled: widget.qtFlag("enabled") == false ? .never : nil,
+            items: items, isFilledElsewhere: items.isEmpty)
     }
 
     private mutating func items(of widget: XMLElement) -> [MapItem] {

@@ -127,9 +127,7 @@ struct VSCodeMenus {
 
     // MARK: Menus
 
-    private mutating func menu(
-        _ id: String, title: String, inside path: [String], when: Condition? = nil
-    ) -> MapMenu {
+    private mutating func menu(_ id: String, title: String, inside path: [String]) -> MapMenu {
         guard itemCount <= Self.maximumCount else {
             map.omit("the items of \(id.quoted)", at: manifest.source.name, Self.tooMany)
             return MapMenu(imported: title, id: id, items: [], isFilledElsewhere: true)
@@ -138,31 +136,22 @@ struct VSCodeMenus {
         for entry in entries[id] ?? [] { groups[entry.group, default: []].append(entry) }
         var items: [[MapItem]] = []
         for group in groups.keys.sorted(by: Self.groupPrecedes) {
-            items.append((groups[group] ?? []).sorted(by: Self.precedes).compactMap { item($0, path + [id], when) })
+            items.append((groups[group] ?? []).sorted(by: Self.precedes).compactMap { item($0, path + [id]) })
         }
         let isEmptied = items.allSatisfy(\.isEmpty) && !groups.isEmpty
         return MapMenu(imported: title, id: id, items: [MapItem](groups: items), isFilledElsewhere: isEmptied)
     }
 
-    /// An item; a submenu passes its condition to its items, because menus have no conditions.
-    private mutating func item(_ entry: Entry, _ path: [String], _ outer: Condition?) -> MapItem? {
+    private mutating func item(_ entry: Entry, _ path: [String]) -> MapItem? {
         itemCount += 1
         guard itemCount <= Self.maximumCount else {
             map.omit("the item \(entry.title.quoted)", at: entry.position, Self.tooMany)
             return nil
         }
         if case .submenu(let id) = entry.content { placed.insert(id) }
-        if let outer, let inner = entry.when, outer.excludes(inner) {
-            map.omit(
-                "the item \(entry.title.quoted) in \((path.last ?? "").quoted)", at: entry.position,
-                "its condition excludes that of the submenu, \(outer.description.excerpt.quoted), so it is never shown there"
-            )
-            return nil
-        }
-        let when = both(outer, entry)
         switch entry.content {
         case .command(var command):
-            command.when = when
+            command.when = entry.when
             return .command(command)
         case .submenu(let id):
             guard !path.contains(id), path.count < Self.maximumDepth else {
@@ -172,11 +161,13 @@ struct VSCodeMenus {
                 map.omit("the submenu \(id.quoted)", at: entry.position, why)
                 return nil
             }
-            return .menu(menu(id, title: entry.title, inside: path, when: when))
+            var menu = menu(id, title: entry.title, inside: path)
+            menu.when = entry.when
+            return .menu(menu)
         }
     }
 
-    /// The condition under which both hold: the item's condition, and the condition of its submenu or command.
+    /// The condition under which both hold: the item's condition, and the condition of its command.
     private func both(_ outer: Condition?, _ entry: Entry) -> Condition? {
         do throws(Condition.TooDeep) {
             return try Condition.both(outer, entry.when)
@@ -199,7 +190,7 @@ struct VSCodeMenus {
                 when: nil, position: "")
         }
         let items = (listed + others).compactMap { entry -> MapCommand? in
-            guard case .command(var command)? = item(entry, [Self.palette], nil) else { return nil }
+            guard case .command(var command)? = item(entry, [Self.palette]) else { return nil }
             command.when = both(manifest.commands[command.action]?.enablement.condition, entry)
             // The title in the palette is the command's title, with its category.
             command.title = map.title(of: command.action)
@@ -226,9 +217,4 @@ struct VSCodeMenus {
     }
 
     private func position(_ node: JSONNode) -> String { manifest.source.position(of: node.offset) }
-}
-
-extension Condition {
-    /// Whether the two conditions never hold together, though each of them may hold.
-    fileprivate func excludes(_ other: Condition) -> Bool { !isNever && !other.isNever && (self && other).isNever }
 }

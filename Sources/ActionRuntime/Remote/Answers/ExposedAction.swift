@@ -113,7 +113,7 @@ struct Exposer {
         var positions: [Invocation: Int] = [:]
         for (place, command) in reading.commands(of: action) {
             let key = command.invocation()
-            if !shows(command) {
+            if !shows(command, at: place, in: reading) {
                 positions[key] = positions[key] ?? -1
             } else if let position = positions[key], position >= 0 {
                 // The action is enabled if one of its commands is.
@@ -180,14 +180,21 @@ struct Exposer {
     }
 
     /// Whether clients may be told of a command, if its target does not hide it: of every command, unless the menu says what is exposed.
-    func tells(of command: Command) -> Bool { exposure != .menu || shows(command) }
+    func tells(of command: Command, at place: MenuPlace, in reading: MenuReading) -> Bool {
+        exposure != .menu || shows(command, at: place, in: reading)
+    }
 
     /// Whether menus show a command, if its target does not hide it.
-    private func shows(_ command: Command) -> Bool {
-        if command.attributes.contains(.hidden) { return false }
-        guard let condition = command.condition else { return true }
-        return coordinator.meets(condition, keys)
+    private func shows(_ command: Command, at place: MenuPlace, in reading: MenuReading) -> Bool {
+        if command.attributes.contains(.hidden) || hides(place, in: reading) { return false }
+        return command.condition.map(meets) ?? true
     }
+
+    /// Whether a menu around a place is left out.
+    func hides(_ place: MenuPlace, in reading: MenuReading) -> Bool { reading.isHidden(around: place, meets) }
+
+    /// Whether a condition of a menu or a command holds.
+    func meets(_ condition: Condition) -> Bool { coordinator.meets(condition, keys) }
 }
 
 /// Which actions are exposed from a start at one moment.

@@ -12,7 +12,7 @@ struct LiveMap {
     /// Whether an action is shown with some arguments, of which nil stands for any; others are left out everywhere.
     let exposes: (ActionName, ActionArguments?) -> Bool
     /// Whether a command of the menu is shown, where its action is.
-    let shows: (Command) -> Bool
+    let shows: (Command, MenuPlace, MenuReading) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
     /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
@@ -26,7 +26,8 @@ struct LiveMap {
 
     init(
         of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
-        exposes: @escaping (ActionName, ActionArguments?) -> Bool, shows: @escaping (Command) -> Bool,
+        exposes: @escaping (ActionName, ActionArguments?) -> Bool,
+        shows: @escaping (Command, MenuPlace, MenuReading) -> Bool,
         hides: @escaping (ActionName, ActionNode) -> Bool, includesCatchAlls: Bool, _ nodes: RemoteNodes
     ) {
         (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
@@ -50,6 +51,7 @@ struct LiveMap {
                 var line = JSONLine()
                 line.add("title", menu.title)
                 line.add("id", menu.id)
+                addConditions(of: menu, to: &line)
                 rest.add("menu", line)
             }
             rest.add("keymap", keymap())
@@ -151,16 +153,17 @@ struct LiveMap {
             if let menu { line.add("in", menu.text) }
             items.append(line)
         }
-        func add(_ menus: [(place: MenuPlace, id: String, title: String)]) {
+        func add(_ menus: [(place: MenuPlace, menu: Menu)]) {
             var outer: MenuPlace?
-            for menu in menus {
-                defer { outer = menu.place }
-                guard known.insert(menu.place).inserted else { continue }
+            for (place, menu) in menus {
+                defer { outer = place }
+                guard known.insert(place).inserted else { continue }
                 addSeparator(in: outer)
                 var line = JSONLine()
-                line.add("menu", menu.place.text)
+                line.add("menu", place.text)
                 line.add("title", menu.title)
                 line.add("id", menu.id)
+                addConditions(of: menu, to: &line)
                 if let outer { line.add("in", outer.text) }
                 items.append(line)
             }
@@ -172,11 +175,11 @@ struct LiveMap {
             separated = separated.filter { ended, _ in ended == nil || menus.contains { $0.place == ended } }
             switch content {
             case .separator: separated[menu] = separated[menu] ?? next
-            case .menu(let id, let title, let isEmpty): if isEmpty { add(menus + [(next, id, title)]) }
+            case .menu(let menu): if menu.items.isEmpty { add(menus + [(next, menu)]) }
             case .section: continue
             case .command(let command):
                 if page.ends(behind: last) { return }
-                if shows(command), exposes(command.action, command.arguments) {
+                if shows(command, next, reading), exposes(command.action, command.arguments) {
                     add(menus)
                     addSeparator(in: menu)
                     var line = line(of: command)
@@ -190,6 +193,13 @@ struct LiveMap {
                 }
             }
         }
+    }
+
+    /// Adds the conditions under which a menu is shown and can be opened.
+    private mutating func addConditions(of menu: Menu, to line: inout JSONLine) {
+        if let condition = menu.condition { line.add("when", text(of: condition)) }
+        if let condition = menu.enabled { line.add("enabled", text(of: condition)) }
+        if let reason = menu.reason { line.add("reason", reason) }
     }
 
     private mutating func line(of command: Command) -> JSONLine {
@@ -391,7 +401,9 @@ struct LiveMap {
         var place: MenuPlace?
         while let (next, content) = reading.next(after: place) {
             place = next
-            if case .command(let command) = content, shows(command), exposes(command.action, command.arguments) {
+            if case .command(let command) = content, shows(command, next, reading),
+                exposes(command.action, command.arguments)
+            {
                 names.insert(command.action)
             }
         }

@@ -191,18 +191,19 @@ package struct MapAssembly {
             }
             return free
         }
-        func menu(_ title: String, _ id: String, _ items: [JSONLine], at depth: Int = 1) -> JSONLine {
+        func menu(_ heading: JSONLine, _ items: [JSONLine], at depth: Int = 1) -> JSONLine {
             var line = JSONLine()
+            let title = heading.text("title") ?? "", id = freeID(heading.text("id") ?? "")
             line.add("title", title)
-            let id = freeID(id)
             if id != title { line.add("id", id) }
+            for key in ["when", "enabled", "reason"] { if let text = heading.text(key) { line.add(key, text) } }
             line.add(
                 "items",
                 items.map { item in
                     guard let key = item.text("menu") else { return cleared(item).without("in").without("place") }
                     // A program tells no deeper ones; one that does is cut off.
                     let inner = depth < Menu.maximumDepth ? contents[key] ?? [] : []
-                    return menu(item.text("title") ?? "", item.text("id") ?? "", inner, at: depth + 1)
+                    return menu(item, inner, at: depth + 1)
                 })
             return line
         }
@@ -210,10 +211,10 @@ package struct MapAssembly {
         if isBar {
             for item in top {
                 guard let key = item.text("menu") else { continue }
-                menus.append(menu(item.text("title") ?? "", item.text("id") ?? "", contents[key] ?? []))
+                menus.append(menu(item, contents[key] ?? []))
             }
         } else if let whole = rest.line("menu") {
-            menus = [menu(whole.text("title") ?? "", whole.text("id") ?? "", top)]
+            menus = [menu(whole, top)]
         }
         for line in menus where !Self.fits(line.depth, at: 3) {
             throw .tooDeep(part: "The menu '\(line.text("title") ?? "")'")
@@ -263,7 +264,7 @@ extension Coordinator {
             Result { () throws(LiveMapError) in
                 var map = LiveMap(
                     of: self, named: app, menu: menu, MenuReading(menu.map(MenuIndex.init)), keys: keys,
-                    exposes: exposes, shows: { _ in true }, hides: hides, includesCatchAlls: includesCatchAlls,
+                    exposes: exposes, shows: { _, _, _ in true }, hides: hides, includesCatchAlls: includesCatchAlls,
                     RemoteNodes(coordinator: self))
                 let now = ContinuousClock.now
                 var assembly = MapAssembly(), cursor: RemoteCursor?

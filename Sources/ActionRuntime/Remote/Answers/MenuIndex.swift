@@ -6,8 +6,8 @@ final class MenuIndex {
     enum Content {
         case command(Command)
         case separator
-        /// The beginning of a menu, whose parts follow; `isEmpty` says that it has none.
-        case menu(id: String, title: String, isEmpty: Bool)
+        /// The beginning of a menu, whose parts follow.
+        case menu(Menu)
         case section(items: () -> [MenuItem], depth: Int)
     }
 
@@ -24,6 +24,8 @@ final class MenuIndex {
     private(set) var sections: [Int] = []
     /// The actions of the destructive commands.
     private(set) var destructive: Set<ActionName> = []
+    /// Whether some menus are shown, or can be opened, under conditions.
+    private(set) var haveConditions = false
 
     init(_ menu: Menu) {
         edition = menu.edition
@@ -46,10 +48,8 @@ final class MenuIndex {
                 if command.attributes.contains(.destructive) { destructive.insert(command.action) }
             case .menu(let inner) where depth < Menu.maximumDepth:
                 let position = parts.count
-                parts.append(
-                    Part(
-                        content: .menu(id: inner.id, title: inner.title, isEmpty: inner.items.isEmpty),
-                        menu: menu))
+                parts.append(Part(content: .menu(inner), menu: menu))
+                if inner.condition != nil || inner.enabled != nil { haveConditions = true }
                 add(inner.items, at: depth + 1, in: position, expanding: expanding)
             case .section(_, let make) where depth < Menu.maximumDepth:
                 if expanding {
@@ -80,6 +80,8 @@ final class MenuReading {
     private let index: MenuIndex?
     /// The parts that sections have made, by the position of the section.
     private var made: [Int: MenuIndex] = [:]
+    /// Whether the conditions of menus let them be shown, and be opened, as far as that was asked.
+    private var (shown, open): ([MenuPlace: Bool], [MenuPlace: Bool]) = ([:], [:])
 
     init(_ index: MenuIndex?) {
         self.index = index
@@ -119,13 +121,13 @@ final class MenuReading {
     }
 
     /// The menus that a part stands in, the outermost first.
-    func menus(around place: MenuPlace) -> [(place: MenuPlace, id: String, title: String)] {
+    func menus(around place: MenuPlace) -> [(place: MenuPlace, menu: Menu)] {
         guard let index else { return [] }
-        var menus: [(place: MenuPlace, id: String, title: String)] = []
+        var menus: [(place: MenuPlace, menu: Menu)] = []
         func add(_ menu: Int?, of parts: [MenuIndex.Part], _ place: (Int) -> MenuPlace) {
             var menu = menu
-            while let position = menu, case .menu(let id, let title, _) = parts[position].content {
-                menus.append((place(position), id, title))
+            while let position = menu, case .menu(let inner) = parts[position].content {
+                menus.append((place(position), inner))
                 menu = parts[position].menu
             }
         }
@@ -134,6 +136,36 @@ final class MenuReading {
         }
         add(index.parts[place.part].menu, of: index.parts) { MenuPlace(part: $0) }
         return menus.reversed()
+    }
+
+    /// Whether menus around a part may be shown, or can be opened, under conditions.
+    private func mayHaveConditions(around place: MenuPlace) -> Bool {
+        index?.haveConditions ?? false || made[place.part]?.haveConditions ?? false
+    }
+
+    /// Whether a menu around a part is left out.
+    ///
+    /// - Parameter holds: Whether a condition holds; asked once for each menu.
+    func isHidden(around place: MenuPlace, _ holds: (Condition) -> Bool) -> Bool {
+        guard mayHaveConditions(around: place) else { return false }
+        return menus(around: place).contains { place, menu in
+            guard let condition = menu.condition else { return false }
+            let isShown = shown[place] ?? holds(condition)
+            shown[place] = isShown
+            return !isShown
+        }
+    }
+
+    /// The menus around a part, with the reasons why they cannot be opened.
+    ///
+    /// - Parameter holds: Whether a condition holds; asked once for each menu.
+    func headings(around place: MenuPlace, _ holds: (Condition) -> Bool) -> [MenuSnapshot.Heading] {
+        menus(around: place).map { place, menu in
+            guard let condition = menu.enabled else { return MenuSnapshot.Heading(menu.title) }
+            let isOpen = open[place] ?? holds(condition)
+            open[place] = isOpen
+            return MenuSnapshot.Heading(menu.title, reasons: isOpen ? [] : [menu.closingReason])
+        }
     }
 
     /// The place of a part behind another one, and what stands there; nil at the end.

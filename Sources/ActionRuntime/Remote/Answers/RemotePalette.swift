@@ -149,22 +149,26 @@ struct RemotePalette {
 
     /// The item of a command of the menu; nil where an earlier one that asks the same is shown.
     private mutating func item(of command: Command, at place: MenuPlace) -> MenuSnapshot.Item? {
-        guard let item = item(of: command) else { return nil }
+        guard let item = item(showing: command, at: place) else { return nil }
         for (other, earlier) in exposed.reading.commands(of: command.action)
-        where other < place && earlier.arguments == command.arguments && self.item(of: earlier) != nil { return nil }
+        where other < place && earlier.arguments == command.arguments && self.item(showing: earlier, at: other) != nil {
+            return nil
+        }
         return item
     }
 
     /// The item of a command; nil where it is hidden or not exposed, or no claim takes it.
-    private mutating func item(of command: Command) -> MenuSnapshot.Item? {
-        guard let item = shown.show(command), item.target != nil, exposed.contains(item) else { return nil }
+    ///
+    /// - Parameter place: Where the command stands in the menu; nil for one that is in no menu.
+    private mutating func item(showing command: Command, at place: MenuPlace?) -> MenuSnapshot.Item? {
+        guard let item = shown.show(command, at: place), item.target != nil, exposed.contains(item) else { return nil }
         return item
     }
 
     /// The item of an action by its name; nil where the menu has a command of it, shown or hidden.
     private mutating func item(of name: ActionName) -> MenuSnapshot.Item? {
         guard exposed.reading.commands(of: name).isEmpty else { return nil }
-        return item(of: Command(service.exposer.title(name) ?? name.text, action: name))
+        return item(showing: Command(service.exposer.title(name) ?? name.text, action: name), at: nil)
     }
 
     private func line(of item: MenuSnapshot.Item, score: Int) -> JSONLine {

@@ -234,7 +234,7 @@ extension RemoteService {
         var map = LiveMap(
             of: coordinator, named: app, menu: menu ?? keys?.menu, exposer.reading, keys: keys,
             exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
-            shows: { [exposer] in exposer.tells(of: $0) },
+            shows: exposer.tells,
             hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
             includesCatchAlls: exposer.exposure == .all, nodes)
         let rest = try map.fill(&page, revision: revision)

@@ -22,17 +22,20 @@ struct ShownCommands {
             place = next
             guard case .command(let command) = content else { continue }
             if page.ends(behind: last) { break }
-            if let item = show(command), exposed.contains(item) {
-                let titles = reading.menus(around: next).map(\.title)
-                try page.add(item.jsonLine(in: titles.isEmpty ? [title] : titles) { $0.path })
+            if let item = show(command, at: next), exposed.contains(item) {
+                let headings = reading.headings(around: next, service.exposer.meets)
+                try page.add(item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path })
             }
             last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
         }
         return page.answer("items")
     }
 
-    /// The item that a command shows; nil where the command is hidden.
-    mutating func show(_ command: Command) -> MenuSnapshot.Item? {
+    /// The item that a command shows; nil where the command, or a menu around it, is hidden.
+    ///
+    /// - Parameter place: Where the command stands in the menu; nil for one that is in no menu.
+    mutating func show(_ command: Command, at place: MenuPlace?) -> MenuSnapshot.Item? {
+        if let place, service.exposer.hides(place, in: exposed.reading) { return nil }
         var command = command
         command.arguments = answers.markingSecrets(command.arguments, of: command.action)
         var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))

@@ -74,7 +74,8 @@ final class MenuLevel {
             take(index)
             put(index)
         case .menu(let inner):
-            guard !fields.isDisjoint(with: [.title, .hidden, .command]) else { return }
+            let isOther = new.isEnabled != inner.item.isEnabled
+            guard isOther || !fields.isDisjoint(with: [.title, .hidden, .command]) else { return inner.item = new }
             take(index)
             inner.item = new
             put(index)
@@ -130,7 +131,13 @@ final class MenuLevel {
         switch entry {
         case .separator: return
         case .command(let row): made = row.makeItem(prefix: rows.prefix)
-        case .menu(let inner): made = g_menu_item_new_submenu(MenuRow.label(inner.item.title), inner.pointer)
+        case .menu(let inner):
+            made = g_menu_item_new_submenu(MenuRow.label(inner.item.title), inner.pointer)
+            // GTK greys an item whose action is missing, and does not open its menu.
+            if !inner.item.isEnabled {
+                g_menu_item_set_attribute_value(
+                    made, "action", g_variant_new_string("\(rows.prefix).\(MenuRows.closed)"))
+            }
         }
         g_menu_insert_item(section, offset, made)
         g_object_unref(UnsafeMutableRawPointer(made))
@@ -169,13 +176,15 @@ final class MenuLevel {
         return nil
     }
 
-    /// The commands of a label, in this menu and its submenus.
-    func rows(ofTitle label: String) -> [MenuRow] {
-        entries.flatMap { entry -> [MenuRow] in
+    /// The reasons of the items of a label, in this menu and its submenus.
+    func reasons(ofTitle label: String) -> [String] {
+        entries.flatMap { entry -> [String] in
             switch entry {
             case .separator: []
-            case .command(let row): row.label == label ? [row] : []
-            case .menu(let inner): inner.rows(ofTitle: label)
+            case .command(let row): row.label == label ? [row.reason].compactMap(\.self) : []
+            case .menu(let inner):
+                (MenuRow.label(inner.item.title) == label ? [inner.item.reasonText].compactMap(\.self) : [])
+                    + inner.reasons(ofTitle: label)
             }
         }
     }

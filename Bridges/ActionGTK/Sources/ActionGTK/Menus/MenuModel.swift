@@ -100,12 +100,12 @@ public final class MenuModel {
         if !changes.isEmpty { explained.forEach(explainItems) }
     }
 
-    /// The reason why the command of a title cannot be chosen; nil where it can be chosen, and where no command has the title.
+    /// The reason why the item of a title cannot be chosen; nil where it can be chosen, and where no item has the title.
     ///
     /// - Parameter model: The menu of the title, or a menu around it; the whole menu where it is nil.
     func reason(ofTitle title: String, in model: UnsafeMutablePointer<GMenuModel>?) -> String? {
         let level = model.flatMap { root.level(of: $0) } ?? root
-        return level.rows(ofTitle: title).lazy.compactMap(\.reason).first
+        return level.reasons(ofTitle: title).first
     }
 
     // MARK: Choosing

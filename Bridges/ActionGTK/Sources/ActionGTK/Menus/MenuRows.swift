@@ -4,6 +4,9 @@ import CGTK
 /// The commands of a menu as an action group: one action for each command, which is missing while the command is hidden.
 @MainActor
 final class MenuRows: GroupSource {
+    /// The name of an action that no group has: it greys the submenus that cannot be opened.
+    static let closed = "closed"
+
     let prefix: String
     var onChoice: (MenuSnapshot.Item) -> Void = { _ in }
     private var object: GroupObject?
