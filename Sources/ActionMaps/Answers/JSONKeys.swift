@@ -26,6 +26,10 @@ package enum JSONKeys {
     package static let keys = [
         "keys", "action", "arguments", "source", "node", "active", "shadowedBy", "condition", "passes",
     ]
+    package static let keyExplanation = [
+        "keys", "from", "answer", "action", "pending", "enabled", "target", "external", "before", "rest", "bindings",
+        "more",
+    ]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
         "needsArguments", "external", "parameters",

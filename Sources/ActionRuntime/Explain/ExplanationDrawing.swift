@@ -155,7 +155,7 @@ extension ExplanationDrawing.Step {
 
 extension JSONLine {
     /// The place of a registration, from the members `file` and `line`; nil without a file.
-    var source: String? {
+    package var source: String? {
         guard let file = text("file") else { return nil }
         if case .int(let number)? = self["line"] { return "\(file):\(number)" }
         return file

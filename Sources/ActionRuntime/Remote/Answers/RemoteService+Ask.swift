@@ -23,6 +23,11 @@ extension RemoteService {
             line = try palette.answer(params)
         case .map: line = try inFrame { () throws(RemoteFault) in try map(try page(params)) }
         case .keys: line = try keyRows(from: place(try start(params)), try page(params))
+        case .explainKeys:
+            let shortcut = try params.shortcut(), start = place(try start(params))
+            line = try inFrame { () throws(RemoteFault) in
+                try RemoteKeyExplanation(of: shortcut, by: self, from: start).line()
+            }
         case .can, .validate, .target, .explain:
             let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
             line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: process)

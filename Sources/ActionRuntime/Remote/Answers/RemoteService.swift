@@ -20,6 +20,8 @@ package final class RemoteService {
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
     let exposer: Exposer
     let bounds: RemoteBounds
+    /// Whether a target performs nothing in the program: that of a map's host.
+    let isExternal: (Performer) -> Bool
     let nodes: RemoteNodes
     /// The time at which the service was made, in seconds since 1970.
     let since = Double(action_time_nanoseconds()) / 1e9
@@ -61,12 +63,14 @@ package final class RemoteService {
     ///
     /// - Parameters:
     ///   - bounds: How much a request may take.
+    ///   - isExternal: Whether a target performs nothing here, so that keys behind it are not pressed: that of a map's host.
     ///   - title: The titles of actions whose targets give none; nil for that of the menu's command, or else the name.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
         confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
-        bounds: RemoteBounds = .ofClients, title: @escaping (ActionName) -> String? = { _ in nil }
+        bounds: RemoteBounds = .ofClients, isExternal: @escaping (Performer) -> Bool = { _ in false },
+        title: @escaping (ActionName) -> String? = { _ in nil }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
             fatalError("A server that exposes '.menu' needs a menu or a key map.")
@@ -78,6 +82,7 @@ package final class RemoteService {
         self.allowing = allowing
         self.confirm = confirm
         self.bounds = bounds
+        self.isExternal = isExternal
         exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
