@@ -14,10 +14,7 @@ package enum JSONKeys {
     package static let explanation =
         validation + [
             "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "focus",
-            "fromRoot",
-            "forced",
-            "unavailable",
-            "hiddenItems",
+            "focusKinds", "fromRoot", "forced", "unavailable", "hiddenItems",
         ]
     package static let menu = [
         "menu", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons", "shortcut",

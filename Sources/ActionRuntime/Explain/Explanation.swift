@@ -66,10 +66,15 @@ public struct Explanation: Hashable, Sendable {
     /// The paths of the nearest nodes that would take the action if the focus were in one of them, or below it.
     ///
     /// At most three, those below the start first; empty where there is a target.
+    ///
+    /// Where no claim has the name, they are nodes of which a catch-all takes it.
     public internal(set) var focus: [String] = []
+    /// The kind of the claim that would take the action at each node of ``focus``, in the same order.
+    public internal(set) var focusKinds: [ClaimKind] = []
     /// Whether the search began at the root because no start was given and nothing has the focus.
     public internal(set) var isFromRoot = false
-    /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree.
+    /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree, or a catch-all
+    /// elsewhere says that it takes the name.
     package let isUnavailable: Bool
     /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
     public let isForced: Bool
@@ -120,7 +125,7 @@ extension Explanation: Encodable {
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
     /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
     /// `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
-    /// (paths), `suggestions` (names), `focus` (paths), `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
+    /// (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
     /// although it is registered in the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
     /// validation. Absent values are null.
     public func encode(to encoder: any Encoder) throws {
@@ -142,6 +147,7 @@ extension Explanation: Encodable {
         line.add("notAsked", notAsked)
         line.add("suggestions", suggestions)
         line.add("focus", focus)
+        line.add("focusKinds", focusKinds.map(\.rawValue))
         line.add("fromRoot", isFromRoot)
         line.add("forced", isForced)
         line.add("unavailable", isUnavailable)

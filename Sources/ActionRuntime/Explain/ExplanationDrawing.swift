@@ -30,7 +30,8 @@ package struct ExplanationDrawing {
     package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
-    private let focus: [String]
+    /// The nodes with the focus in which the action would be taken, with the kind of those that take it by a catch-all.
+    private let focus: String?
     private let isFromRoot: Bool
     private let isForced: Bool
     private let mayDecline: Bool
@@ -56,7 +57,7 @@ package struct ExplanationDrawing {
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
-        focus = line.texts("focus")
+        focus = line.focus
         isFromRoot = line.flag("fromRoot")
         isForced = line.flag("forced")
         mayDecline = line.flag("mayDecline")
@@ -81,8 +82,10 @@ package struct ExplanationDrawing {
         guard isClaimed, let target = steps.last(where: { $0.verdict != .hidden }) else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
-            let place = focus.isEmpty ? "" : ", but with the focus in \(focus.alternatives)"
-            let hint = isUnavailable ? " It is not available here\(place)." : question
+            let place = focus.map { ", but with the focus in \($0)" } ?? ""
+            let isTaken = isUnavailable || suggestions.isEmpty && focus != nil
+            let other = focus.map { " With the focus in \($0) it would be taken." } ?? ""
+            let hint = isTaken ? " It is not available here\(place)." : question + other
             return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"
@@ -154,6 +157,18 @@ extension ExplanationDrawing.Step {
 }
 
 extension JSONLine {
+    /// The nodes with the focus in which an action would be taken, as alternatives, from the members `focus` and `focusKinds`; nil for
+    /// none.
+    ///
+    /// Of a node that takes the action by a catch-all, the text says so: `app/plugins (a catch-all)`.
+    package var focus: String? {
+        let kinds = texts("focusKinds")
+        let places = texts("focus").enumerated().map { index, path in
+            index < kinds.count && kinds[index] == ClaimKind.catchAll.rawValue ? "\(path) (a catch-all)" : path
+        }
+        return places.isEmpty ? nil : places.alternatives
+    }
+
     /// The place of a registration, from the members `file` and `line`; nil without a file.
     package var source: String? {
         guard let file = text("file") else { return nil }

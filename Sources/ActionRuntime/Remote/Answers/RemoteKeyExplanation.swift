@@ -179,17 +179,20 @@ private struct KeyReason {
     /// The reason of a binding whose action no node takes.
     private mutating func noTarget() -> String {
         failing = failingTerms(.unavailable)
+        var places: [Coordinator.Place] = []
         if maySearch {
             hasSearched = true
-            focus = coordinator.nodes(claiming: invocation, from: start, limit: Self.focusLimit).map(\.path)
+            places = coordinator.focus(taking: invocation, from: start, limit: Self.focusLimit)
         }
-        if !focus.isEmpty {
-            return
-                "no node here claims its action\(colon(failing)); with the focus in \(focus.alternatives) a node does"
+        focus = places.map(\.node.path)
+        let isRegistered = coordinator.isRegistered(invocation.action, from: start)
+        if let text = places.text, isRegistered || !places[0].takesAnyName {
+            return "no node here claims its action\(colon(failing)); with the focus in \(text) a node does"
         }
-        guard coordinator.isRegistered(invocation.action, from: start) else {
+        if !isRegistered {
             let names = answer.service.exposer.suggestions(for: invocation.action.text, from: start)
             return "nobody claims its action" + (names.isEmpty ? "" : "; did you mean \(names.alternatives)?")
+                + (places.text.map { "; with the focus in \($0) it would be taken" } ?? "")
         }
         return "whoever claims its action is not available" + colon(failing)
     }

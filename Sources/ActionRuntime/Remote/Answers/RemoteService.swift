@@ -232,15 +232,24 @@ package final class RemoteService {
     ///
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times
     /// for all clients, and fewer times for each client's process.
-    func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
+    ///
+    /// - Parameter explains: Whether catch-alls of all nodes count, of which an explanation tells. If no more texts are interned, the text is
+    ///   then unknown, and the request is not refused: it may be a mistyped name.
+    func name(
+        of text: String, from start: ActionNode, for process: Int32, explains: Bool = false
+    ) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
-        guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
+        guard exposer.exposure == .all else { return nil }
+        let isTaken = takesAnyName(from: start)
+        guard isTaken || explains && coordinator.root.preorder.contains(where: \.mayTakeAnyName) else { return nil }
         let name = "'\(text.shortened)' is a new name"
         guard namesAdded[process, default: 0] < Self.clientNameLimit else {
+            if !isTaken { return nil }
             throw RemoteFault(
                 .tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from one process.")
         }
         guard namesAdded.values.reduce(0, +) < Self.nameLimit else {
+            if !isTaken { return nil }
             throw RemoteFault(.tooMuch, "\(name), and the program has taken \(Self.nameLimit) of them.")
         }
         namesAdded[process, default: 0] += 1
