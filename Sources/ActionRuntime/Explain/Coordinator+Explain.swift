@@ -90,6 +90,7 @@ extension Coordinator {
                     validation: validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
+                explanation.deprecated = request.deprecated
                 if let claim = finding.claim {
                     explanation.sequence = self.steps(
                         of: claim, invocation, knowsArguments: knowsArguments, from: startNode)
@@ -260,7 +261,9 @@ extension Search.Visit {
     fileprivate func isIn(_ step: Explanation.Step) -> Bool { step.node == node.id && step.action == action }
 
     fileprivate func step(_ verdict: Explanation.Verdict) -> Explanation.Step {
-        Explanation.Step(node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name)
+        Explanation.Step(
+            node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name,
+            deprecated: remap?.deprecated)
     }
 
     fileprivate func step(_ verdict: Explanation.Verdict, _ finding: Search.Finding) -> Explanation.Step {

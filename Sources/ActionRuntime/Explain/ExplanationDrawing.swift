@@ -12,6 +12,7 @@ package struct ExplanationDrawing {
         fileprivate let reason: String?
         fileprivate let source: String?
         package let remap: String?
+        fileprivate let deprecated: String?
     }
 
     package let action: String
@@ -37,6 +38,8 @@ package struct ExplanationDrawing {
     private let mayDecline: Bool
     private let isAsync: Bool
     private let returns: ActionSignature.Kind?
+    /// What to use in place of the name, which is a former one; nil for other names.
+    private let deprecated: String?
 
     /// Reads an explanation from the members of its JSON object; a missing member counts as absent.
     package init(reading line: JSONLine) {
@@ -63,6 +66,7 @@ package struct ExplanationDrawing {
         mayDecline = line.flag("mayDecline")
         isAsync = line.flag("isAsync")
         returns = line.text("returns").flatMap(ActionSignature.Kind.init)
+        deprecated = line.text("deprecated")
     }
 
     /// The lines of the text.
@@ -102,6 +106,7 @@ package struct ExplanationDrawing {
         (mayDecline ? " It may decline." : "")
             + (isAsync ? isForPeople ? " It is asynchronous." : " It needs await." : "")
             + (returns.map { " It returns \($0.noun)." } ?? "")
+            + (deprecated.map { " The name is deprecated: \($0.printable)".closed } ?? "")
     }
 
     private var clause: String { reasons.map(\.text.printable).joined(separator: "; ") }
@@ -118,7 +123,8 @@ extension ExplanationDrawing.Step {
             path: line.text("node") ?? "", action: line.text("action") ?? "",
             verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
             kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"),
-            reason: line.text("reason"), source: line.source, remap: line.text("remap"))
+            reason: line.text("reason"), source: line.source, remap: line.text("remap"),
+            deprecated: line.text("deprecated"))
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
@@ -138,7 +144,7 @@ extension ExplanationDrawing.Step {
 
     /// The node's claim or remapping for the name.
     private func claim(_ asked: String) -> String {
-        if let remap { return "remapped to \(remap)" }
+        if let remap { return "remapped to \(remap)" + (deprecated == nil ? "" : ", deprecated") }
         guard verdict != .noClaim, let kind else { return action == asked ? "no claim" : "no claim to \(action)" }
         return (kind == .catchAll ? "catch-all" : kind.rawValue) + (action == asked ? "" : " for \(action)")
     }
