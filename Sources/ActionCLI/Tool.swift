@@ -55,8 +55,9 @@ struct Tool {
                 throw .usage("There is no subcommand.", "Write one: action list. 'action --help' lists them.")
             }
             if call.has(.help) {
-                console.print(command.help(call, console))
-                return .success
+                let help = command.help(call, console)
+                console.print(help.text)
+                return help.status
             }
             if command.allOptions.contains(.from) {
                 console.advice = "Ask for less: '--from' names a node to begin at."

@@ -10,6 +10,10 @@ enum AgentText {
         "The node where the search for a target begins: its path or id. Left out: where the program's focus is."
     static let confirm =
         "The token that the same call gave before, where the action is destructive; only with the user's consent."
+    static let focus = AgentSchema.list(
+        of: .text(nil), "The nearest nodes that take it; 'from' may be one of them.")
+    static let focusKinds = AgentSchema.list(
+        of: .text(nil), "How each of 'focus' takes it: method, closure or catchAll (for any names).")
     static let program =
         "The number of the program's process, where several programs have the name: a refusal lists them. It holds for "
         + "later calls, too."
@@ -28,6 +32,10 @@ enum AgentText {
         }
         if line.text("outcome") == HostTakes.outcome {
             return "Nothing was performed here: the program that the map is made for takes the action itself."
+        }
+        if line.text("outcome") == Outcome.Kind.unclaimed.rawValue, let places = line.focus {
+            return
+                "Nothing was performed: no node takes the action here. With 'from' set to \(places) a node does."
         }
         return line.text("outcome").flatMap(Outcome.Kind.init).flatMap(advice)
     }

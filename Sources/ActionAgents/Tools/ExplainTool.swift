@@ -39,6 +39,8 @@ struct ExplainTool: AgentTool {
                     "What stands around the handler, the outermost first.")
             ),
             ("notAsked", .list(of: .text(nil))), ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
+            ("focus", AgentText.focus), ("focusKinds", AgentText.focusKinds),
+            ("fromRoot", .flag("Whether it was asked from the root, because nothing has the focus.")),
             ("forced", .flag(nil)), ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
         ])
     }

@@ -53,6 +53,7 @@ struct PerformTool: AgentTool {
         ("undo", .text("The title under which what it did can be taken back.")),
         ("resolved", .text("The name under which it was performed.")),
         ("unavailable", .flag("Whether it exists, and nobody takes it here.")),
+        ("focus", AgentText.focus), ("focusKinds", AgentText.focusKinds),
         ("confirmation", .text("The token for the same call, where it has to be confirmed.")),
         ("performed", .integer("Of steps: how many were performed.")),
         ("of", .integer("Of steps: how many there are.")),
@@ -110,7 +111,8 @@ struct PerformTool: AgentTool {
 
     /// The reason why the action was not performed, and, where a token was given in vain, a possible reason for that.
     private static func message(of outcome: JSONLine, _ params: JSONLine) -> String? {
-        let message = outcome.text("error")
+        let place = outcome.focus.map { "It would be taken with the focus in \($0)." }
+        let message = outcome.text("error").map { [$0, place].compactMap(\.self).joined(separator: " ") }
         guard outcome.text("outcome") == FireAnswer.needsConfirmation, params["confirm"] != nil else { return message }
         return [message, AgentText.unknownToken].compactMap(\.self).joined(separator: " ")
     }

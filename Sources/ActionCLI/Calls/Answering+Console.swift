@@ -12,7 +12,8 @@ extension Answering {
         try ask(.explain(isForced: false), request) { answer in
             let name = (answer.text("action") ?? "").printable
             if answer.flag("unavailable") {
-                console.note("'\(name)' is not available here.")
+                let place = answer.focus.map { ", but with the focus in \($0.printable)" } ?? ""
+                console.note("'\(name)' is not available here\(place).")
             } else if let nearest = answer.texts("suggestions").first {
                 console.note("Nothing responds to '\(name)'. Did you mean '\(nearest)'?")
             }

@@ -18,7 +18,7 @@ protocol Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus
 
     /// The help for a call, which may be about the words of the call.
-    static func help(_ call: Call, _ console: Console) -> String
+    static func help(_ call: Call, _ console: Console) -> (text: String, status: ExitStatus)
 }
 
 extension Subcommand {
@@ -26,7 +26,9 @@ extension Subcommand {
     static var arguments: [Argument] { [] }
     static var examples: [String] { [] }
 
-    static func help(_ call: Call, _ console: Console) -> String { Help.of(self) }
+    static func help(_ call: Call, _ console: Console) -> (text: String, status: ExitStatus) {
+        (Help.of(self), .success)
+    }
 
     static var allOptions: [Option] { options + [.version, .help] }
 

@@ -8,7 +8,7 @@ enum Explain: Subcommand {
     static let discussion = [
         """
         With --key it explains keys: which binding takes them here, every other binding of them, wherever it is, and what
-        keeps that from its action. Of a running program (--app) it explains the bindings that 'action keys' lists.
+        keeps that from its action.
         """,
         "Nothing is performed. Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it, 4 if the host takes it.",
     ]
@@ -58,29 +58,11 @@ enum Explain: Subcommand {
     /// Explains keys: the binding that takes them, and for each other binding the reason why it does not.
     private static func explainKeys(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let shortcut = try Press.shortcut(([call.value(.key) ?? ""] + call.words).joined(separator: " "))
-        if call.has(.app) { return try explainKeys(shortcut, by: call.answers(console), call, console) }
-        let session = try Session.load(call, console)
-        let answer = KeyAnswer(shortcut, of: session.keyMap(of: try call.overrides(console)), in: session)
+        let answer = try call.answers(console).explain(shortcut)
         switch call.format {
         case .json: console.print(answer.line.text)
-        case .names: answer.rows.forEach { console.print($0.entry.binding.action.text) }
+        case .names: answer.bindings.forEach { console.print(call.shown($0.text("action"))) }
         case .text: answer.lines.forEach(console.show)
-        }
-        return answer.status
-    }
-
-    /// Explains keys of a running program.
-    private static func explainKeys(
-        _ shortcut: KeyShortcut, by program: any Answering, _ call: Call, _ console: Console
-    ) throws(ToolError) -> ExitStatus {
-        let answer = try ProgramKeyAnswer(shortcut, by: program)
-        switch call.format {
-        case .json: console.print(answer.line.text)
-        case .names: answer.rows.forEach { console.print(call.shown($0.text("action"))) }
-        case .text:
-            let width = Terminal.width.map { $0 - 2 }
-            let rows = Keys.lines(of: answer.rows, width: width).flatMap(\.self)
-            (answer.lines + rows.map { "  " + $0 }).forEach(console.show)
         }
         return answer.status
     }

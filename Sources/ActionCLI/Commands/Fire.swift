@@ -42,17 +42,21 @@ enum Fire: Subcommand {
         return answer.status
     }
 
-    /// The help of an action, made of its parameters, where the call names an action that somebody claims.
-    static func help(_ call: Call, _ console: Console) -> String {
-        guard let name = call.words.first.flatMap({ ActionName(validating: $0) }) else { return Help.of(self) }
+    /// The help of an action, made of its parameters; of an action that nobody claims, what 'explain' says of it, with its status.
+    static func help(_ call: Call, _ console: Console) -> (text: String, status: ExitStatus) {
+        let general = (Help.of(self), ExitStatus.success)
+        guard let name = call.words.first.flatMap({ ActionName(validating: $0) }) else { return general }
+        let request = WrittenRequest(name, nil, of: .action)
         var answer = JSONLine()
         // Help says nothing of where the map comes from, and needs none.
         do throws(ToolError) {
-            try call.answers(Console()).ask(.validate, WrittenRequest(name, nil, of: .action)) { answer = $0 }
+            let answers = try call.answers(Console())
+            try answers.ask(.validate, request) { answer = $0 }
+            if answer.text("target") != nil || answer.isExternal { return (Help.ofFiring(answer), .success) }
+            try answers.ask(.explain(isForced: false), request) { answer = $0 }
         } catch {
-            return Help.of(self)
+            return general
         }
-        guard answer.text("target") != nil || answer.isExternal else { return Help.of(self) }
-        return Help.ofFiring(answer)
+        return (Help.ofUnclaimed(answer), answer.validationStatus)
     }
 }

@@ -50,6 +50,16 @@ enum Help {
         ])
     }
 
+    /// The help of `action fire` for an action that nobody claims, from its explanation.
+    static func ofUnclaimed(_ explanation: JSONLine) -> String {
+        var drawing = ExplanationDrawing(reading: explanation)
+        drawing.isForPeople = true
+        return page([
+            drawing.headline.printable.wrapped(to: width),
+            ["  'action explain' shows who was asked; 'action fire --help' tells the options."],
+        ])
+    }
+
     /// The list of the topics.
     static var topics: String {
         page([

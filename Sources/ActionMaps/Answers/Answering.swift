@@ -36,6 +36,9 @@ package protocol Answering {
     /// The names of the secret arguments that the one action of a request lacks; none where these would make no difference.
     func missingSecrets(of request: WrittenRequest) throws(ToolError) -> [String]
 
+    /// What keys would do, and what keeps each binding of them from its action.
+    func explain(_ shortcut: KeyShortcut) throws(ToolError) -> KeyAnswer
+
     /// Presses keys.
     func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer
 

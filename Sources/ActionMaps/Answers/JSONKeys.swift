@@ -14,10 +14,7 @@ package enum JSONKeys {
     package static let explanation =
         validation + [
             "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "focus",
-            "fromRoot",
-            "forced",
-            "unavailable",
-            "hiddenItems",
+            "focusKinds", "fromRoot", "forced", "unavailable", "hiddenItems",
         ]
     package static let menu = [
         "menu", "menuReasons", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons",
@@ -28,6 +25,10 @@ package enum JSONKeys {
     ]
     /// The members that few bindings have.
     package static let rareOfKeys = ["repeats", "on", "needs"]
+    package static let keyExplanation = [
+        "keys", "from", "answer", "action", "pending", "enabled", "target", "external", "before", "rest", "bindings",
+        "more",
+    ]
     package static let palette = [
         "title", "action", "arguments", "enabled", "state", "reasons", "shortcut", "target", "score",
         "needsArguments", "external", "parameters",

@@ -99,6 +99,13 @@ package struct MapAnswers: Answering {
         return (answer.lines("keys"), answer.texts("conflicts"))
     }
 
+    package func explain(_ shortcut: KeyShortcut) throws(ToolError) -> KeyAnswer {
+        var params = JSONLine()
+        params.add("keys", shortcut.description)
+        let answer = try answer("keys/explain", params, keys: keyMap)
+        return KeyAnswer(session.toldByHost(answer).ordered(JSONKeys.keyExplanation))
+    }
+
     package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         var params = JSONLine()
         params.add("query", query)

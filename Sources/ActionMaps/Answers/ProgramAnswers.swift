@@ -49,6 +49,21 @@ package struct ProgramAnswers: Answering {
         return (lines(of: answer, "keys", JSONKeys.keys, JSONKeys.rareOfKeys), answer.texts("conflicts"))
     }
 
+    package func explain(_ shortcut: KeyShortcut) throws(ToolError) -> KeyAnswer {
+        var params = program.params
+        params.add("keys", shortcut.description)
+        do {
+            return KeyAnswer(try result(of: program.call("keys/explain", params), as: JSONKeys.keyExplanation))
+        } catch  where error.isOfUnknownMethod {
+            let name = program.name.printable
+            throw ToolError(
+                .unavailable, "The program '\(name)' has a version of the library that does not explain keys.",
+                details: [
+                    "'action keys --app \(name)' lists its bindings, and 'action explain ACTION --app \(name)' explains an action."
+                ])
+        }
+    }
+
     package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
         var params = program.params
         params.add("query", query)

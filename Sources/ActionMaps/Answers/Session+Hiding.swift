@@ -63,8 +63,3 @@ extension Session {
         return items
     }
 }
-
-extension [FailingTerm] {
-    /// The first terms as the end of a sentence.
-    package var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
-}

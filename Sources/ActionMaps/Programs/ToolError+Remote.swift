@@ -51,6 +51,11 @@ extension ToolError {
         }
     }
 
+    /// Whether a program has no method of the request's name, because its library is older.
+    var isOfUnknownMethod: Bool {
+        if case RemoteFailure.refused(RemoteFault.Code.unknownMethod.rawValue, _, _)? = cause { true } else { false }
+    }
+
     private static func status(of code: Int) -> ExitStatus {
         switch RemoteFault.Code(rawValue: code) {
         case .badParameters: .usage

@@ -150,12 +150,13 @@ extension MapClaim {
 }
 
 extension MapCatchAll {
-    /// Whether the catch-all takes a name.
-    var predicate: (ActionName) -> Bool {
+    /// Whether the catch-all takes a name; nil where it takes all names.
+    var predicate: ((ActionName) -> Bool)? {
         if let names {
             let names = Set(names.map(ActionName.init(checked:)))
             return { names.contains($0) }
         }
+        if matching == "*" { return nil }
         let glob = Glob(matching)
         return { glob.matches($0.text) }
     }

@@ -11,6 +11,7 @@ extension Session {
     package func service(keys: KeyMap?, bounds: RemoteBounds = .ofClients) -> RemoteService {
         RemoteService(
             coordinator, app: map.name, menu: keys == nil ? nil : menus, keys: keys, exposing: .all, bounds: bounds,
+            isExternal: { [unowned self] in host != nil && $0.node == host?.node },
             title: { [unowned self] in descriptions[$0.text]?.title })
     }
 

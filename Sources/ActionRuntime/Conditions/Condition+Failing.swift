@@ -14,6 +14,11 @@ extension FailingTerm: CustomStringConvertible {
     }
 }
 
+extension [FailingTerm] {
+    /// The first terms as the end of a sentence.
+    package var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
+}
+
 extension Condition {
     /// The terms because of which the condition does not hold, in the order of the text; none where it holds.
     ///

@@ -85,6 +85,7 @@ extension EndedRequest {
     package init(_ request: Request, _ outcome: Outcome) {
         self.init(
             asked: request.asked, outcome: outcome, start: request.start, isForced: request.isForced,
-            performer: request.performer, lastAsked: request.lastAsked(with: outcome))
+            performer: request.performer, lastAsked: request.lastAsked(with: outcome),
+            deprecated: request.deprecated)
     }
 }

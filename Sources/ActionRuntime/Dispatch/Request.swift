@@ -125,6 +125,9 @@ package struct Request {
         return given
     }
 
+    /// What to use in place of the name that was asked, where that is a former name; nil for other names.
+    package var deprecated: String? { route.deprecated ?? invocation.deprecated }
+
     /// The request as it was sent.
     package var asked: Invocation {
         var asked = invocation.redirected(to: name)

@@ -20,6 +20,8 @@ package final class Route {
     let barriers: [Path.Barrier]
     /// What stands around the claim's handler, the innermost first.
     package let interceptors: [Interceptor]
+    /// What to use in place of the name that was asked, where a remapping of a former name leads to the claim; else nil.
+    let deprecated: String?
     private let segment: PathSegment
     /// The nodes asked on the whole route.
     package let asked: AskedNodes
@@ -61,6 +63,7 @@ package final class Route {
             node: node.id, kind: claim?.kind ?? .method, action: finding?.action ?? name, returns: claim?.returns)
         barriers = finding?.barriers ?? []
         interceptors = finding?.interceptors(for: name) ?? []
+        deprecated = finding?.deprecated
         segment = finding?.stop.segment ?? path.segments[0]
         asked = rest?.asked ?? path.asked
         lastAsked = finding?.lastAsked
@@ -80,7 +83,7 @@ package final class Route {
     init(at node: ActionNode, on route: Route, by coordinator: Coordinator) {
         (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
         (self.node, performer, segment, asked) = (node, route.performer, route.segment, route.asked)
-        (barriers, interceptors, rest) = ([], [], nil)
+        (barriers, interceptors, rest, deprecated) = ([], [], nil, route.deprecated)
         (isUnconditional, isUnchecked, isDirect, hasNext, hasRemaps) = (true, false, false, false, route.hasRemaps)
         body = { _ in .unavailable }
         (isUncertain, isRefused, isOfOneNode, lastAsked) = (route.isUncertain, false, route.isOfOneNode, nil)

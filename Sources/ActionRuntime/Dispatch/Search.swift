@@ -8,6 +8,8 @@ struct Search {
         let stop: Path.Stop
         /// The name as it arrives: the name that was asked or, after a remapping, the other name.
         let action: ActionName
+        /// What to use in place of the name that was asked, where a remapping of a former name leads to the claim; else nil.
+        let deprecated: String?
         /// The blocks that keep the request from being performed here.
         let barriers: [Path.Barrier]
         /// The node up to which the path has been asked when the claim is; nil where all of it has been.
@@ -59,12 +61,14 @@ struct Search {
     /// Adds the claims for a name, stop after stop.
     ///
     /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
-    private mutating func collect(_ name: ActionName, followsRemaps: Bool) {
+    ///
+    /// - Parameter deprecated: What the remapping says of the name that was asked.
+    private mutating func collect(_ name: ActionName, followsRemaps: Bool, deprecated: String? = nil) {
         for (index, stop) in path.stops.enumerated() where isRecording || stop.mayConcern(name) {
             lastAsked = max(lastAsked, index)
             if let claim = stop.dispatcher {
                 pass(stop, as: name)
-                add(claim, at: stop, as: name)
+                add(claim, at: stop, as: name, deprecated)
                 continue
             }
             if isRecording { pass(stop, as: name) }
@@ -72,14 +76,14 @@ struct Search {
             let readsTables = isRecording || !hasUnconditional
             offers.forEach(for: name, upTo: lastSerial, coordinator.tables, readsTables: readsTables) { offer in
                 switch offer {
-                case .unread(let methods): add(nil, unread: methods, at: stop, as: name)
+                case .unread(let methods): add(nil, unread: methods, at: stop, as: name, deprecated)
                 case .claim(let claim):
-                    add(claim, at: stop, as: name)
+                    add(claim, at: stop, as: name, deprecated)
                 case .remap(let remap):
                     guard followsRemaps else { return }
                     hasRemaps = true
                     pass(stop, as: name, remap: remap)
-                    collect(remap.name, followsRemaps: false)
+                    collect(remap.name, followsRemaps: false, deprecated: remap.deprecated)
                     haveAllBeenAsked = true
                     if !offers.catchAlls.isEmpty { pass(stop, as: name) }
                 }
@@ -88,12 +92,13 @@ struct Search {
     }
 
     private mutating func add(
-        _ claim: Claim?, unread: ResponderMethods? = nil, at stop: Path.Stop, as action: ActionName
+        _ claim: Claim?, unread: ResponderMethods? = nil, at stop: Path.Stop, as action: ActionName,
+        _ deprecated: String?
     ) {
         let barriers = stop.barriers.isEmpty ? [] : stop.barriers.filter { !$0.block.lets(name, as: action) }
         findings.append(
             Finding(
-                claim: claim, unread: unread, stop: stop, action: action, barriers: barriers,
+                claim: claim, unread: unread, stop: stop, action: action, deprecated: deprecated, barriers: barriers,
                 lastAsked: haveAllBeenAsked ? nil : path.stops[lastAsked].node.id))
         if let claim, barriers.isEmpty, !claim.isConditional, !claim.handler.mayDecline, claim.dispatcher == nil {
             hasUnconditional = true

@@ -90,6 +90,7 @@ extension Coordinator {
                     validation: validation, steps: steps, notAsked: rest, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
+                explanation.deprecated = request.deprecated
                 if let claim = finding.claim {
                     explanation.sequence = self.steps(
                         of: claim, invocation, knowsArguments: knowsArguments, from: startNode)
@@ -97,42 +98,89 @@ extension Coordinator {
                 return explanation
             }
         }
-        let isUnavailable = isRegistered(invocation.action, from: startNode)
+        let (isUnavailable, places) = elsewhere(invocation, from: startNode)
         var explanation = Explanation(
             validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
             suggestions: isUnavailable || !suggesting
                 ? [] : suggestions(for: invocation.action.text, from: startNode),
             isUnavailable: isUnavailable, isForced: force)
-        if isUnavailable {
-            explanation.focus = nodes(claiming: invocation, from: startNode, limit: Self.focusLimit).map(\.path)
-        }
+        explanation.focus = places.map(\.node.path)
+        explanation.focusKinds = places.map(\.kind)
         return explanation
     }
 
-    /// How many nodes are named that would have to have the focus.
-    private static var focusLimit: Int { 3 }
+    /// A node that takes an action where it has the focus.
+    package struct Place {
+        package let node: ActionNode
+        /// The kind of the claim that takes the action.
+        package let kind: ClaimKind
+        /// Whether only a catch-all takes the action that takes all names, so that the name may be mistyped.
+        package let takesAnyName: Bool
+    }
 
-    /// The nearest nodes of the tree that claim an action, and would take it with the focus there: those below a start first, in
-    /// document order, and none below another.
+    /// Whether an action that no claim takes at a start exists elsewhere in the tree, and where it would be taken.
+    package func elsewhere(
+        _ invocation: Invocation, from start: ActionNode
+    ) -> (isUnavailable: Bool, places: [Place]) {
+        let isRegistered = isRegistered(invocation.action, from: start)
+        let places = focus(taking: invocation, from: start)
+        return (isRegistered || places.contains { !$0.takesAnyName }, places)
+    }
+
+    /// The nearest nodes of the tree that take an action with the focus there: those below a start first, in document order, and
+    /// none below another.
     ///
-    /// - Complexity: O(*n*) in the nodes of the tree, and that of ``canPerform(_:from:to:)`` for the first 64 that have the name.
-    package func nodes(claiming invocation: Invocation, from start: ActionNode, limit: Int) -> [ActionNode] {
-        // Conditions are user code, which may ask the same question again.
+    /// A catch-all that says which names it takes counts as any other claim; one that takes all names counts only where there is
+    /// nothing else.
+    /// - Complexity: O(*n*) in the nodes of the tree, and that of ``target(for:from:to:)`` for the first 64 that may take the name.
+    package func focus(taking invocation: Invocation, from start: ActionNode, limit: Int = 3) -> [Place] {
+        // Conditions and catch-alls are user code, which may ask the same question again.
         Frames.run(Forwarder.handleAction, else: []) {
-            var found: [ActionNode] = [], seen: Set<NodeID> = [], asked = 0
+            var found: [Place] = [], open: [Place] = [], seen: Set<NodeID> = [], asked = 0
             var pending = start === root ? [root] : [root, start]
             while let node = pending.popLast(), found.count < limit, asked < 64 {
                 guard seen.insert(node.id).inserted else { continue }
-                let isClaimed = isRegistered(invocation.action, at: node)
-                asked += isClaimed ? 1 : 0
-                if isClaimed, canPerform(invocation, from: node) {
-                    found.append(node)
-                } else {
-                    pending += node.children.reversed()
+                let offer = offer(of: invocation.action, at: node)
+                asked += offer == nil ? 0 : 1
+                if let offer, let target = target(for: invocation, from: node) {
+                    let place = Place(node: node, kind: target.kind, takesAnyName: offer == .anyName)
+                    // A name is claimed at the node, or remapped to one that is claimed above; a catch-all is the node's own.
+                    if offer == .name || target.kind == .catchAll && target.node === node {
+                        if !place.takesAnyName {
+                            found.append(place)
+                            continue
+                        }
+                        if open.count < limit, !open.contains(where: { $0.node.isAbove(node) }) { open.append(place) }
+                    }
                 }
+                pending += node.children.reversed()
             }
-            return found
+            return found.isEmpty ? open : found
         }
+    }
+
+    /// What a node has for a name.
+    private enum Offered {
+        /// A claim or a remapping of the name, or a catch-all that lists it.
+        case name
+        /// A catch-all that says that it takes the name.
+        case catchAll
+        /// A catch-all that takes all names.
+        case anyName
+    }
+
+    private func offer(of name: ActionName, at node: ActionNode) -> Offered? {
+        if isRegistered(name, at: node) { return .name }
+        guard let catchAlls = node.offers?.catchAlls, !catchAlls.isEmpty else { return nil }
+        var takesAnyName = false
+        for claim in catchAlls.newestFirst {
+            guard let takes = claim.takes else {
+                takesAnyName = takesAnyName || claim.isLive
+                continue
+            }
+            if claim.whileLive({ takes(name) }) ?? false { return .catchAll }
+        }
+        return takesAnyName ? .anyName : nil
     }
 
     private func isRegistered(_ name: ActionName, at node: ActionNode) -> Bool {
@@ -149,6 +197,21 @@ extension Coordinator {
             let path = path(from: start ?? defaultStart)
             return path.nodes.contains(where: isRegistered) || root.preorder.contains(where: isRegistered)
         }
+    }
+}
+
+extension [Coordinator.Place] {
+    /// Adds `focus` and `focusKinds` to an answer about an action: where it would be taken with the focus there, and by what.
+    package func add(to line: inout JSONLine) {
+        line.add("focus", map(\.node.path))
+        line.add("focusKinds", map(\.kind.rawValue))
+    }
+
+    /// The nodes as alternatives; nil for none.
+    package var text: String? {
+        var line = JSONLine()
+        add(to: &line)
+        return line.focus
     }
 }
 
@@ -198,7 +261,9 @@ extension Search.Visit {
     fileprivate func isIn(_ step: Explanation.Step) -> Bool { step.node == node.id && step.action == action }
 
     fileprivate func step(_ verdict: Explanation.Verdict) -> Explanation.Step {
-        Explanation.Step(node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name)
+        Explanation.Step(
+            node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name,
+            deprecated: remap?.deprecated)
     }
 
     fileprivate func step(_ verdict: Explanation.Verdict, _ finding: Search.Finding) -> Explanation.Step {

@@ -39,6 +39,8 @@ public struct Explanation: Hashable, Sendable {
         public var source: SourceLocation?
         /// The other name for which the search starts again here; nil where the node does not remap the action.
         public var remap: ActionName?
+        /// What to use in place of the action's name, where the node remaps it as a former name; nil for other steps.
+        public var deprecated: String?
         /// Whether the claim may decline when it runs, so that the next claim is asked; false unless it is the target.
         public internal(set) var mayDecline = false
         /// Whether the claim's handler has to be awaited; false unless it is the target.
@@ -59,6 +61,8 @@ public struct Explanation: Hashable, Sendable {
     public internal(set) var interceptors: [Interception] = []
     /// The answers that the steps would give now, if the target performs a sequence; else empty.
     public internal(set) var sequence: [SequenceStep] = []
+    /// What to use in place of the name that was asked, which is a former name; nil for other names, and where there is no target.
+    public internal(set) var deprecated: String?
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
     /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
@@ -66,10 +70,15 @@ public struct Explanation: Hashable, Sendable {
     /// The paths of the nearest nodes that would take the action if the focus were in one of them, or below it.
     ///
     /// At most three, those below the start first; empty where there is a target.
+    ///
+    /// Where no claim has the name, they are nodes of which a catch-all takes it.
     public internal(set) var focus: [String] = []
+    /// The kind of the claim that would take the action at each node of ``focus``, in the same order.
+    public internal(set) var focusKinds: [ClaimKind] = []
     /// Whether the search began at the root because no start was given and nothing has the focus.
     public internal(set) var isFromRoot = false
-    /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree.
+    /// Whether no claim takes the action here, although it is registered on the path or elsewhere in the tree, or a catch-all
+    /// elsewhere says that it takes the name.
     package let isUnavailable: Bool
     /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
     public let isForced: Bool
@@ -119,8 +128,8 @@ extension Explanation: Encodable {
     ///
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
     /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
-    /// `file`, `line` and `remap`), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
-    /// (paths), `suggestions` (names), `focus` (paths), `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
+    /// `file`, `line` and `remap`, and `deprecated` at the remapping of a former name), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
+    /// (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
     /// although it is registered in the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
     /// validation. Absent values are null.
     public func encode(to encoder: any Encoder) throws {
@@ -142,9 +151,11 @@ extension Explanation: Encodable {
         line.add("notAsked", notAsked)
         line.add("suggestions", suggestions)
         line.add("focus", focus)
+        line.add("focusKinds", focusKinds.map(\.rawValue))
         line.add("fromRoot", isFromRoot)
         line.add("forced", isForced)
         line.add("unavailable", isUnavailable)
+        if let deprecated { line.add("deprecated", deprecated) }
         return line
     }
 }
@@ -161,6 +172,7 @@ extension Explanation.Step {
         line.add("reason", reason)
         line.add(source: source)
         line.add("remap", remap?.text)
+        if let deprecated { line.add("deprecated", deprecated) }
         return line
     }
 }

@@ -12,6 +12,7 @@ package struct ExplanationDrawing {
         fileprivate let reason: String?
         fileprivate let source: String?
         package let remap: String?
+        fileprivate let deprecated: String?
     }
 
     package let action: String
@@ -30,12 +31,15 @@ package struct ExplanationDrawing {
     package let notAsked: [String]
     private let suggestions: [String]
     private let isUnavailable: Bool
-    private let focus: [String]
+    /// The nodes with the focus in which the action would be taken, with the kind of those that take it by a catch-all.
+    private let focus: String?
     private let isFromRoot: Bool
     private let isForced: Bool
     private let mayDecline: Bool
     private let isAsync: Bool
     private let returns: ActionSignature.Kind?
+    /// What to use in place of the name, which is a former one; nil for other names.
+    private let deprecated: String?
 
     /// Reads an explanation from the members of its JSON object; a missing member counts as absent.
     package init(reading line: JSONLine) {
@@ -56,12 +60,13 @@ package struct ExplanationDrawing {
         notAsked = line.texts("notAsked")
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
-        focus = line.texts("focus")
+        focus = line.focus
         isFromRoot = line.flag("fromRoot")
         isForced = line.flag("forced")
         mayDecline = line.flag("mayDecline")
         isAsync = line.flag("isAsync")
         returns = line.text("returns").flatMap(ActionSignature.Kind.init)
+        deprecated = line.text("deprecated")
     }
 
     /// The lines of the text.
@@ -81,8 +86,10 @@ package struct ExplanationDrawing {
         guard isClaimed, let target = steps.last(where: { $0.verdict != .hidden }) else {
             if steps.isEmpty { return "\(action): \(clause)" }
             let question = suggestions.isEmpty ? "" : " Did you mean \(suggestions.alternatives)?"
-            let place = focus.isEmpty ? "" : ", but with the focus in \(focus.alternatives)"
-            let hint = isUnavailable ? " It is not available here\(place)." : question
+            let place = focus.map { ", but with the focus in \($0)" } ?? ""
+            let isTaken = isUnavailable || suggestions.isEmpty && focus != nil
+            let other = focus.map { " With the focus in \($0) it would be taken." } ?? ""
+            let hint = isTaken ? " It is not available here\(place)." : question + other
             return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"
@@ -99,6 +106,7 @@ package struct ExplanationDrawing {
         (mayDecline ? " It may decline." : "")
             + (isAsync ? isForPeople ? " It is asynchronous." : " It needs await." : "")
             + (returns.map { " It returns \($0.noun)." } ?? "")
+            + (deprecated.map { " The name is deprecated: \($0.printable)".closed } ?? "")
     }
 
     private var clause: String { reasons.map(\.text.printable).joined(separator: "; ") }
@@ -115,7 +123,8 @@ extension ExplanationDrawing.Step {
             path: line.text("node") ?? "", action: line.text("action") ?? "",
             verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
             kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"),
-            reason: line.text("reason"), source: line.source, remap: line.text("remap"))
+            reason: line.text("reason"), source: line.source, remap: line.text("remap"),
+            deprecated: line.text("deprecated"))
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
@@ -135,7 +144,7 @@ extension ExplanationDrawing.Step {
 
     /// The node's claim or remapping for the name.
     private func claim(_ asked: String) -> String {
-        if let remap { return "remapped to \(remap)" }
+        if let remap { return "remapped to \(remap)" + (deprecated == nil ? "" : ", deprecated") }
         guard verdict != .noClaim, let kind else { return action == asked ? "no claim" : "no claim to \(action)" }
         return (kind == .catchAll ? "catch-all" : kind.rawValue) + (action == asked ? "" : " for \(action)")
     }
@@ -154,8 +163,20 @@ extension ExplanationDrawing.Step {
 }
 
 extension JSONLine {
+    /// The nodes with the focus in which an action would be taken, as alternatives, from the members `focus` and `focusKinds`; nil for
+    /// none.
+    ///
+    /// Of a node that takes the action by a catch-all, the text says so: `app/plugins (a catch-all)`.
+    package var focus: String? {
+        let kinds = texts("focusKinds")
+        let places = texts("focus").enumerated().map { index, path in
+            index < kinds.count && kinds[index] == ClaimKind.catchAll.rawValue ? "\(path) (a catch-all)" : path
+        }
+        return places.isEmpty ? nil : places.alternatives
+    }
+
     /// The place of a registration, from the members `file` and `line`; nil without a file.
-    var source: String? {
+    package var source: String? {
         guard let file = text("file") else { return nil }
         if case .int(let number)? = self["line"] { return "\(file):\(number)" }
         return file

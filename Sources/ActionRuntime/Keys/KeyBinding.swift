@@ -276,7 +276,7 @@ extension Coordinator {
     /// Whether choosing a command now would call a handler, and if not, why; its state and title.
     ///
     /// - Parameter node: Where the request starts; nil for a start that has left its tree, which disables the command.
-    func validate(command: some DeclaredCommand, from node: ActionNode?) -> Validation {
+    package func validate(command: some DeclaredCommand, from node: ActionNode?) -> Validation {
         command.adopt(validateUnlessStale(command.invocation(), .known, from: node))
     }
 

@@ -17,6 +17,8 @@ package struct KeyExplanation {
         package let standing: Standing
         /// The binding that takes the keys in place of this one, for a node elsewhere with the focus there; nil for none.
         package let shadow: KeyBinding?
+        /// Where the request of the binding starts; nil for a start that has left its tree.
+        package let start: ActionNode?
 
         /// The verdict on the binding; nil for a removed one.
         package var verdict: KeyResolution.Verdict? {
@@ -41,30 +43,41 @@ package struct KeyExplanation {
 extension KeyMap {
     /// Explains keys: all bindings of them, also those that are removed, and those of nodes that are not on the path.
     ///
-    /// - Parameter isElsewhere: Whether a target performs nothing here, so that keys behind it are not pressed.
-    /// - Complexity: O(*n* log *n*) in the bindings and nodes of the tree, for each of the nodes elsewhere that bind the keys, of
-    ///   which the first 64 are looked at.
+    /// - Parameters:
+    ///   - including: For a node, whether a binding is asked and told where keys are pressed from the node; nil for all bindings.
+    ///   - isElsewhere: Whether a target performs nothing here, so that keys behind it are not pressed.
+    /// - Complexity: O(*n* log *n*) in the bindings whose keys begin with the first keystroke, for each of the nodes elsewhere that
+    ///   bind the keys, of which the first 64 are looked at; and O(*n*) in the nodes of the tree.
     package func explain(
         _ shortcut: KeyShortcut, from start: (any RequestStart)? = nil,
-        isElsewhere: (Performer) -> Bool = { _ in false }
+        including: ((ActionNode?) -> (KeyBinding) -> Bool)? = nil, isElsewhere: (Performer) -> Bool = { _ in false }
     ) -> KeyExplanation {
         let node = coordinator.startNode(start)
-        let listing = listing(from: node)
         var path: Set<NodeID> = []
         for node in sequence(first: node, next: { $0?.parent }) { if let node { path.insert(node.id) } else { break } }
-        let walk = walk(over: shortcut, from: node, isElsewhere)
+        let keys = copy(including, from: node)
+        let walk = keys.walk(over: shortcut, from: node, isElsewhere)
         let stages = walk.before.map(\.resolution.shortcut) + [walk.resolution.shortcut]
         let asked = [shortcut] + stages.filter { !shortcut.hasPrefix($0) }
-        let own = listing.entries(of: asked) { .asked($0) }.map { entry in
+        let own = keys.entries(of: asked, from: node) { .asked($0) }.map { entry in
             // A binding behind a longer chord is performed where the chord is not continued.
             let first = walk.before.lazy.flatMap(\.resolution.candidates).first {
                 $0.binding == entry.binding && ![.pending, .notAsked].contains($0.verdict)
             }
-            return first.map { KeyExplanation.Entry(binding: $0.binding, standing: .asked($0.verdict), shadow: nil) }
+            return first.map {
+                KeyExplanation.Entry(
+                    binding: $0.binding, standing: .asked($0.verdict), shadow: nil, start: node)
+            }
                 ?? entry
         }
-        let entries = own + removed(from: node, asked) + elsewhere(path, asked)
+        let removed = keys.removed(asked, among: allWithRemoved(from: node), from: node)
+        let entries = own + removed + elsewhere(path, asked, including)
         return KeyExplanation(before: walk.before, resolution: walk.resolution, rest: walk.rest, entries: entries)
+    }
+
+    /// The key map with only those bindings that are told from a node.
+    private func copy(_ including: ((ActionNode?) -> (KeyBinding) -> Bool)?, from node: ActionNode?) -> KeyMap {
+        including.map { KeyMap(of: self, noting: candidateLimit, including: $0(node)) } ?? self
     }
 
     /// What keystrokes do as they are pressed one after the other, as far as it is known before the first is performed.
@@ -87,33 +100,59 @@ extension KeyMap {
         return (before, walk.resolution ?? resolve(PressedKeys(shortcut), from: node), walk.rest)
     }
 
+    /// The bindings of keys that are asked from a node, and those of longer and of shorter keys: those of one first keystroke in
+    /// their order, then those of the next.
+    private func entries(
+        of keys: [KeyShortcut], from node: ActionNode?, _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
+    ) -> [KeyExplanation.Entry] {
+        var strokes: [KeyStroke] = []
+        for stroke in keys.map({ $0.strokes[0] }) where !strokes.contains(stroke) { strokes.append(stroke) }
+        return strokes.flatMap { stroke in
+            let table = KeyTable(list(from: node, beginning: KeyShortcut(stroke)))
+            return KeyListing(KeyIndex([table]), of: self, from: node).entries(
+                of: keys.filter { $0.strokes[0] == stroke }, standing)
+        }
+    }
+
+    /// The bindings of a node, of those above it and of the menu, with those that the user removed.
+    private func allWithRemoved(from node: ActionNode?) -> [KeyBinding] {
+        (node.map(nodeBindings) ?? []) + (last.map { Array($0.keyBindings(beginning: nil)) } ?? [])
+    }
+
     /// The bindings of keys that would be asked from a node, had the user not removed them.
-    private func removed(from node: ActionNode?, _ keys: [KeyShortcut]) -> [KeyExplanation.Entry] {
+    private func removed(
+        _ keys: [KeyShortcut], among bindings: @autoclosure () -> [KeyBinding], from node: ActionNode?
+    ) -> [KeyExplanation.Entry] {
         let removals = overrides.reversed().filter(\.isRemoval).map { (override: $0, removals: KeyRemovals([$0])) }
         if removals.isEmpty { return [] }
-        let all = (node.map(nodeBindings) ?? []) + (last.map { Array($0.keyBindings(beginning: nil)) } ?? [])
-        return all.filter { $0.shortcut.isRelated(toOneOf: keys) }.compactMap { binding in
+        let related = bindings().filter { $0.shortcut.isRelated(toOneOf: keys) && includes?($0) ?? true }
+        let marked = markingSecrets(AnySequence(related)) { [coordinator] in
+            coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
+        }
+        return marked.compactMap { binding in
             removals.first { $0.removals.contain(binding) }.map {
-                KeyExplanation.Entry(binding: binding, standing: .removed($0.override), shadow: nil)
+                KeyExplanation.Entry(
+                    binding: binding, standing: .removed($0.override), shadow: nil, start: node)
             }
         }
     }
 
     /// The bindings of keys at nodes that are not on a path.
-    private func elsewhere(_ path: Set<NodeID>, _ keys: [KeyShortcut]) -> [KeyExplanation.Entry] {
+    private func elsewhere(
+        _ path: Set<NodeID>, _ asked: [KeyShortcut], _ including: ((ActionNode?) -> (KeyBinding) -> Bool)?
+    ) -> [KeyExplanation.Entry] {
         var entries: [KeyExplanation.Entry] = []
         var pending = [coordinator.root]
         var count = 0
         while let node = pending.popLast() {
             pending += node.children.reversed()
             guard count < 64, !path.contains(node.id),
-                node.keyBindings.contains(where: { $0.shortcut.isRelated(toOneOf: keys) })
+                node.keyBindings.contains(where: { $0.shortcut.isRelated(toOneOf: asked) })
             else { continue }
             count += 1
-            entries += listing(from: node).entries(of: keys) { .elsewhere($0) }.filter {
-                $0.binding.node == node.id
-            }
-            entries += removed(from: node, keys).filter { $0.binding.node == node.id }
+            let keys = copy(including, from: node)
+            entries += keys.entries(of: asked, from: node) { .elsewhere($0) }.filter { $0.binding.node == node.id }
+            entries += keys.removed(asked, among: node.keyBindings.reversed(), from: node)
         }
         return entries
     }
@@ -131,7 +170,7 @@ extension KeyListing {
         return Set(positions).sorted().map { position in
             KeyExplanation.Entry(
                 binding: index[position], standing: standing(pressVerdict(of: position)),
-                shadow: shadow(of: position))
+                shadow: shadow(of: position), start: node)
         }
     }
 }

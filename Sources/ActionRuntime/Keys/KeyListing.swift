@@ -6,7 +6,7 @@ package final class KeyListing {
     package let index: KeyIndex
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
-    private let node: ActionNode?
+    let node: ActionNode?
     private var choices: [PressedKeys: Choice] = [:]
     /// The choices among the bindings without the menu's commands that pass.
     private var firmChoices: [PressedKeys: Choice] = [:]

@@ -180,9 +180,12 @@ public final class KeyMap {
     ///
     /// - Parameters:
     ///   - node: The start; nil for one that has left its tree.
+    ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
     ///   - withMenu: Whether the menu's bindings are among them.
-    package func list(from node: ActionNode?, withMenu: Bool = true) -> [KeyBinding] {
-        let all = markingSecrets(allBindings(from: node, beginning: nil, withMenu: withMenu)) {
+    package func list(
+        from node: ActionNode?, beginning keys: KeyShortcut? = nil, withMenu: Bool = true
+    ) -> [KeyBinding] {
+        let all = markingSecrets(allBindings(from: node, beginning: keys, withMenu: withMenu)) {
             [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
         }
         return includes.map { all.filter($0) } ?? Array(all)
@@ -213,7 +216,7 @@ public final class KeyMap {
         markingSecrets(bindings) { [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action) }
     }
 
-    private func markingSecrets(
+    func markingSecrets(
         _ bindings: AnySequence<KeyBinding>, by mark: @escaping (KeyBinding) -> ActionArguments
     ) -> AnySequence<KeyBinding> {
         guard coordinator.mayHaveSecrets else { return bindings }

@@ -40,8 +40,11 @@ extension KeyResolution {
 
 extension KeyResolution.Candidate {
     /// The description of a candidate, from its JSON object.
-    package static func text(_ line: JSONLine) -> String {
+    package static func text(_ line: JSONLine) -> String { "\(binding(line)): \(line.text("why") ?? "")" }
+
+    /// The binding of a candidate, from its JSON object: `cmd+9 → rateBest: (app/window/grid)`.
+    package static func binding(_ line: JSONLine) -> String {
         let place = line.text("node") ?? line.text("source") ?? ""
-        return "\(line.text("keys") ?? "") → \(line.text("action") ?? "nothing") (\(place)): \(line.text("why") ?? "")"
+        return "\(line.text("keys") ?? "") → \(line.text("action") ?? "nothing") (\(place))"
     }
 }

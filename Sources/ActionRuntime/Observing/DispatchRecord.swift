@@ -23,6 +23,12 @@ public struct DispatchRecord: Identifiable {
     /// The title under which what the dispatch did can be taken back; nil where it told no undo stack how.
     public let undo: String?
 
+    /// What to use in place of the name that was asked, which is a former name of an action; nil for other names.
+    ///
+    /// It is what a remapping (``ActionNode/remap(_:to:deprecated:fileID:line:)``) says of the name. Where the program's menu gives a
+    /// command former names, it is `'old:' was renamed to 'new:'`.
+    public let deprecated: String?
+
     /// The last node of the path that was asked; nil where all of it was.
     package let lastAsked: NodeID?
     /// The dispatch whose outcome the handler has returned as its own, as a palette's `accept:` does with that of the action that was
@@ -38,7 +44,7 @@ public struct DispatchRecord: Identifiable {
         duration = mark.began.duration(to: .now)
         (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
         (start, isForced, lastAsked) = (request.start, request.isForced, request.lastAsked)
-        answeredBy = request.answeredBy
+        (answeredBy, deprecated) = (request.answeredBy, request.deprecated)
     }
 }
 
@@ -49,7 +55,7 @@ extension DispatchRecord: Encodable {
     /// which a redirected invocation was sent on, where it is another one), `arguments` (an object),
     /// `secret` (what is null because it is secret, where there is any, such as `password` and `user.tokens[0]`),
     /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
-    /// (seconds since 1970), `duration` (seconds), `undo` (null for none) and, where there is one, `answeredBy`. A start in a hosted tree
+    /// (seconds since 1970), `duration` (seconds), `undo` (null for none) and, where there are such, `answeredBy` and `deprecated`. A start in a hosted tree
     /// is written from the outermost tree on: `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives,
     /// so that few nodes have moved.
     public func encode(to encoder: any Encoder) throws {
@@ -70,6 +76,7 @@ extension DispatchRecord: Encodable {
         line.add(outcome)
         line.add("undo", undo)
         if let answeredBy { line.add("answeredBy", .int(Int(clamping: answeredBy))) }
+        if let deprecated { line.add("deprecated", deprecated) }
         try line.encode(to: encoder)
     }
 }
@@ -145,4 +152,6 @@ package struct EndedRequest {
     var undoTitle: UndoTitle?
     /// The dispatch inside of this one whose outcome the request has; nil for none.
     var answeredBy: UInt64?
+    /// What to use in place of the name that was asked, where that is a former name; nil for other names.
+    package var deprecated: String?
 }

@@ -17,7 +17,7 @@ public struct Invocation {
     public var originalAction: ActionName
     /// The arguments, as the signature completed them where there is one.
     public var arguments: ActionArguments
-    /// The sender and the consent; nil where the request has neither.
+    /// The sender, the consent, and what is said of a former name; nil where the request has none of them.
     private(set) var asker: Asker?
     /// The node where the search began; `NodeID.none` for a request that has not been sent.
     var origin = NodeID.none
@@ -35,10 +35,20 @@ public struct Invocation {
     /// The consent that is asked before a handler is called; nil for none.
     var consent: (any Consent)? { asker?.consent }
 
+    /// What to use in place of the former name under which the request was made; nil for no former name.
+    package var deprecated: String? {
+        get { asker?.deprecated }
+        set { setAsker(sender, consent, newValue) }
+    }
+
+    private mutating func setAsker(_ sender: AnyObject?, _ consent: (any Consent)?, _ deprecated: String?) {
+        asker = sender != nil || consent != nil || deprecated != nil ? Asker(sender, consent, deprecated) : nil
+    }
+
     /// The object that asks, such as a menu item or a button; held weakly.
     public var sender: AnyObject? {
         get { asker?.sender }
-        set { asker = newValue != nil || consent != nil ? Asker(newValue, consent) : nil }
+        set { setAsker(newValue, consent, deprecated) }
     }
 
     /// The node where the request began: the node that it was sent from, the first responder, or the root.
@@ -100,14 +110,16 @@ extension Invocation {
 }
 
 extension Invocation {
-    /// The sender and the consent, which few invocations have: the other invocations are cheap to copy.
+    /// The sender, the consent and what is said of a former name, which few invocations have: the others are cheap to copy.
     final class Asker {
         private(set) weak var sender: AnyObject?
         let consent: (any Consent)?
+        let deprecated: String?
 
-        init(_ sender: AnyObject?, _ consent: (any Consent)? = nil) {
+        init(_ sender: AnyObject?, _ consent: (any Consent)? = nil, _ deprecated: String? = nil) {
             self.sender = sender
             self.consent = consent
+            self.deprecated = deprecated
         }
     }
 }

@@ -295,26 +295,28 @@ extension ActionNode {
     /// The arguments stay as they are: both keys name the same parameter.
     @discardableResult
     public func remap<Input, Output>(
-        _ action: Action<Input, Output>, to other: Action<Input, Output>, fileID: StaticString = #fileID,
-        line: UInt32 = #line
+        _ action: Action<Input, Output>, to other: Action<Input, Output>, deprecated: String? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
-        remap(action.name, to: other.name, fileID: fileID, line: line)
+        remap(action.name, to: other.name, deprecated: deprecated, fileID: fileID, line: line)
     }
 
     /// Sends a typed action on as the action of a name.
     @discardableResult
     public func remap<Input, Output>(
-        _ action: Action<Input, Output>, to other: ActionName, fileID: StaticString = #fileID, line: UInt32 = #line
+        _ action: Action<Input, Output>, to other: ActionName, deprecated: String? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
-        remap(action.name, to: other, fileID: fileID, line: line)
+        remap(action.name, to: other, deprecated: deprecated, fileID: fileID, line: line)
     }
 
     /// Sends the action of a name on as a typed action.
     @discardableResult
     public func remap<Input, Output>(
-        _ name: ActionName, to other: Action<Input, Output>, fileID: StaticString = #fileID, line: UInt32 = #line
+        _ name: ActionName, to other: Action<Input, Output>, deprecated: String? = nil,
+        fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
-        remap(name, to: other.name, fileID: fileID, line: line)
+        remap(name, to: other.name, deprecated: deprecated, fileID: fileID, line: line)
     }
 
     /// Keeps requests from being performed above this node, except those for some typed actions: `except: .help, .quit`.

@@ -75,6 +75,27 @@ struct AgentToolTests {
         #expect(missing["outcome"] == "unclaimed" && missing["action"] == "paste:" && missing["steps"] == .null)
     }
 
+    @Test("an action that nobody takes here says where it would be taken, and is performed from there")
+    func focus() throws {
+        let map = #"""
+            { "actionMap": 1, "focus": "app/a", "root": { "name": "app", "children": [ { "name": "a" },
+              { "name": "b", "actions": { "act:": {} } }, { "name": "c", "catchAll": { "matching": "plug.*" } } ] } }
+            """#
+        let client = try AgentClient(map: map)
+        for (action, node, kind) in [("act:", "app/b", "closure"), ("plug.in:", "app/c", "catchAll")] {
+            let explained = try client.call("actions_explain", ["action": .string(action)])
+            #expect(explained["focus"] == [.string(node)] && explained["focusKinds"] == [.string(kind)], "\(explained)")
+            let fired = try client.call("actions_perform", ["action": .string(action)])
+            #expect(fired["outcome"] == "unclaimed" && fired["focus"] == [.string(node)], "\(fired)")
+            #expect(fired.text("message")?.contains("It would be taken with the focus in \(node)") == true)
+            #expect(fired.advice.contains("With 'from' set to \(node)"))
+            let there = try client.call("actions_perform", ["action": .string(action), "from": .string(node)])
+            #expect(there["outcome"] == "performed" && there["focus"] == .null)
+        }
+        let unknown = try client.call("actions_perform", ["action": "acts:"])
+        #expect(unknown["focus"] == .null && unknown["suggestions"] == ["act:"])
+    }
+
     @Test("24 actions take at most 6 KB, with the text that repeats them")
     func size() throws {
         let names = (0..<24).map { "action\($0):" }

@@ -78,8 +78,9 @@ struct ExplainKeysTests {
         let text = try Run.on(map, "explain", "--key", "ctrl+k ctrl+b").output
         #expect(
             text.prefix(2) == [
-                "'ctrl+k' is not continued, and is performed first: ctrl+k stands for 'a:', performed at app.",
-                "ctrl+b stands for 'b:', performed at app. Asked from app.",
+                "'ctrl+k' is not continued, and would be performed first: "
+                    + "ctrl+k stands for 'a:', which would be performed at app.",
+                "ctrl+b stands for 'b:', which would be performed at app. Asked from app.",
             ], "\(text)")
         // What is complete goes on, as pressing does; what is disabled ends the walk.
         let complete = try Run.on(map, "explain", "--key", "ctrl+a ctrl+l ctrl+b", "--json").object

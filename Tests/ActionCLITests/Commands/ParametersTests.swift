@@ -63,6 +63,13 @@ struct ParametersTests {
         #expect(
             missing.status == .success && missing.output.first == "OVERVIEW: Perform an action.", "\(missing.errors)")
         let unknown = try Run.on(Self.map, words: ["fire", "ad:", "--help"])
-        #expect(unknown.errors.isEmpty && unknown.output.first?.hasPrefix("OVERVIEW: Perform an action.") == true)
+        #expect(unknown.errors.isEmpty && unknown.status == .unclaimed)
+        #expect(unknown.output.first == "ad: is claimed by nobody. Did you mean add:?")
+        let elsewhere = """
+            { "actionMap": 1, "focus": "app/a", "root": { "name": "app", "children": [
+              { "name": "a" }, { "name": "b", "actions": { "act:": {} } } ] } }
+            """
+        let text = try Run.on(elsewhere, words: ["fire", "act:", "--help"]).output.joined(separator: " ")
+        #expect(text.hasPrefix("act: is claimed by nobody. It is not available here, but with the focus in app/b. "))
     }
 }

@@ -33,7 +33,8 @@ struct MapAndProgramTests {
                     let words = call + ["--from", node, "--json"]
                     let map = Run(words + ["--map", file])
                     let served = Run(words + ["--app", program.path])
-                    counts["\(call[0]) \(map.status)", default: 0] += 1
+                    let name = call.contains("--key") ? "explain --key" : call[0]
+                    counts["\(name) \(map.status)", default: 0] += 1
                     // The actions of a program's menu may differ by their arguments.
                     let own: Set = call == ["list"] ? ["arguments"] : []
                     let (told, other) = (try Self.answers(map, without: own), try Self.answers(served, without: own))
@@ -50,10 +51,15 @@ struct MapAndProgramTests {
                 }
             }
         }
-        let met = ["list", "menu", "keys", "tree", "palette", "explain", "can", "target", "fire", "press"].map {
+        let met = [
+            "list", "menu", "keys", "tree", "palette", "explain", "can", "target", "fire", "press", "explain --key",
+        ].map {
             "\($0) success"
         }
-        for call in met + ["fire unclaimed", "validate unclaimed", "palette disabled"] {
+        for call in met + [
+            "fire unclaimed", "explain --key unclaimed", "explain --key disabled", "validate unclaimed",
+            "palette disabled",
+        ] {
             #expect(counts[call, default: 0] > 0, "\(counts), seed \(seed)")
         }
     }
@@ -62,7 +68,9 @@ struct MapAndProgramTests {
         [["list"], ["keys"], ["menu"], ["palette"], ["palette", "b"]]
         + ["can", "validate", "target", "explain", "fire"].flatMap { question in
             ["a:", "b:", "c:", "missing:"].map { [question, $0] } + [[question, "a:", "n:=1"]]
-        } + ["cmd+1", "cmd+2", "ctrl+k c", "ctrl+k cmd+2", "f1"].map { ["press", $0] }
+        }
+        + ["cmd+1", "cmd+2", "ctrl+k c", "ctrl+k cmd+2", "f1"].flatMap { [["press", $0], ["explain", "--key", $0]] }
+        + [["explain", "--key", "ctrl+k ctrl+k"], ["explain", "--key", "ctrl+k"]]
 
     /// The lines of a call, without what only one of both sides tells.
     ///

@@ -81,6 +81,7 @@ struct ProgramFailureTests {
             (["press", "cmd+a"], "keys/press", #"{"outcome":null}"#, "has null as 'outcome'"),
             (["list"], "actions/list", #"{"actions":{}}"#, "has an object as 'actions'"),
             (["menu"], "menu/get", "[]", "is an array, and no object"), (["keys"], "keys/list", "{}", "lacks 'keys'"),
+            (["explain", "--key", "f1"], "keys/explain", "{}", "lacks 'answer'"),
             (["palette", "a"], "palette/search", "{}", "lacks 'matches'"), (["tree"], "tree/get", "{}", "lacks 'root'"),
             (["export"], "map/get", "{}", "lacks 'map'"), (["watch"], "watch/start", "{}", "lacks 'watch'"),
         ] as [([String], String, String, String)])
@@ -90,6 +91,17 @@ struct ProgramFailureTests {
         #expect(run.status == .unavailable && run.output.isEmpty)
         let message = "sent an answer that cannot be read: its answer to '\(method)' \(fault)."
         #expect(run.errors[0] == "Error: The program '\(program.path)' \(message)")
+    }
+
+    @Test("that does not know how to explain keys is said to be older")
+    func olderProgram() throws {
+        let program = try StubProgram { _ in .error(-32601, "There is no method 'keys/explain'.") }
+        let run = Run.at(program, "explain", "--key", "f1")
+        #expect(run.status == .unavailable && run.output.isEmpty)
+        #expect(
+            run.errors[0]
+                == "Error: The program '\(program.path)' has a version of the library that does not explain keys.")
+        #expect(run.errors[1].contains("'action keys --app \(program.path)' lists its bindings"))
     }
 
     @Test("that went away is said, and whether the action was sent")

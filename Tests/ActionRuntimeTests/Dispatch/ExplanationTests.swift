@@ -135,6 +135,60 @@ import Testing
         #expect(coordinator.explain("sort:", from: panes[0]).focus == ["app/pane[4]/list"])
     }
 
+    @Test(
+        "what only a catch-all below takes is named with its kind; one that takes all names only where nothing else does"
+    )
+    func catchAllBelow() {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        let plugins = ActionNode("plugins", in: root), any = ActionNode("any", in: root)
+        plugins.handleAction(claims: { $0.text.hasPrefix("plugin.") }) { _ in }
+        any.handleAction { _ in }
+        ActionNode("inner", in: any).handleAction { _ in }
+        let taken = coordinator.explain("plugin.sort:")
+        #expect(taken.focus == ["app/plugins"] && taken.focusKinds == [.catchAll] && taken.suggestions.isEmpty)
+        #expect(
+            taken.description.hasPrefix(
+                "plugin.sort: is claimed by nobody. It is not available here, but with the focus in app/plugins (a catch-all)."
+            ))
+        let other = coordinator.explain("other:")
+        #expect(other.focus == ["app/any"] && other.focusKinds == [.catchAll])
+        ActionNode("list", in: root).onAction("others:") { _ in }.onAction("plugin.sort:") { _ in }
+        let typed = coordinator.explain("other:")
+        #expect(typed.suggestions == ["others:"] && typed.focus == ["app/any"])
+        #expect(
+            typed.description.hasPrefix(
+                "other: is claimed by nobody. Did you mean others:? With the focus in app/any (a catch-all) it would be taken."
+            ))
+        let both = coordinator.explain("plugin.sort:")
+        #expect(both.focus == ["app/plugins", "app/list"] && both.focusKinds == [.catchAll, .closure])
+        #expect(coordinator.explain("others:").focusKinds == [.closure])
+        // A catch-all above takes the request, so nothing is to be focused.
+        root.handleAction { _ in }
+        #expect(coordinator.explain("other:").focus.isEmpty)
+    }
+
+    @Test("a catch-all that asks the same question again, and one that is taken back meanwhile, end the search")
+    func catchAllThatAsks() {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        let node = ActionNode("node", in: root)
+        var asks = true, ended: Registration?
+        ended = node.register { node in
+            node.handleAction(claims: { name in
+                if asks { _ = coordinator.explain(name) }
+                return true
+            }) { _ in }
+        }
+        #expect(coordinator.explain("a:").validation.isEnabled == false)
+        asks = false
+        node.handleAction(claims: { _ in
+            ended?.cancel()
+            ended = nil
+            node.removeFromParent()
+            return true
+        }) { _ in }
+        #expect(coordinator.explain("a:").validation.isEnabled == false)
+    }
+
     @Test("the condition is named where it disables, not where only the arguments are wrong")
     func condition() {
         var isOpen = true

@@ -119,6 +119,40 @@ import Testing
         #expect(talk.ask("palette/search", ["query": ""])["matches"]?.members.count == 6)
     }
 
+    @Test("Keys are explained as pressing them would go, with every binding that is exposed, and nothing is performed")
+    func explainedKeys() {
+        let rater = Rater()
+        let keys = KeyMap(rater.coordinator, menu: rater.menu, overrides: [KeyOverride("ctrl+d", "delete:")])
+        rater.grid.bind("ctrl+k", to: "rate:", arguments: ["stars": 1])
+        rater.grid.bind("ctrl+k x", to: "ghost:")
+        let side = ActionNode("side", in: rater.window)
+        side.bind("ctrl+d", to: "paste:").bind("ctrl+d", to: "hidden:")
+        let talk = rater.talk(keys: keys)
+        func ask(_ keys: String) -> ActionValue { talk.ask("keys/explain", ["keys": .string(keys)]) }
+        let answer = ask("ctrl+d")
+        #expect(answer["action"] == "delete:" && answer["enabled"] == true && answer["target"] == "app/window/grid")
+        #expect(answer["from"] == "app/window/grid" && answer["pending"] == false && answer["more"] == 0)
+        let rows = answer["bindings"]?.members ?? []
+        // No client may know of the hidden command's action.
+        #expect(rows.map { $0["action"]?.string } == ["delete:", "paste:"], "\(rows)")
+        #expect(rows.map { $0["standing"]?.string } == ["asked", "elsewhere"])
+        #expect(
+            rows.last?["why"]
+                == .string(
+                    "asked with the focus in app/window/side, and there: no node here claims its action; "
+                        + "with the focus in app/window/grid a node does"))
+        // The hidden action begins no chord for clients, as when they press the keys.
+        let pressed = ask("ctrl+k ctrl+d")
+        #expect(pressed["before"]?[0]?["action"] == "rate:" && pressed["action"] == "delete:")
+        #expect(ask("ctrl+k")["pending"] == false)
+        #expect(ask("cmd+5")["bindings"]?[0]?["arguments"] == ["stars": 5])
+        #expect(ask("cmd+9")["bindings"] == [] && ask("cmd+9")["action"] == .null)
+        #expect(rater.deleted == 0 && rater.rating == 0)
+        #expect(talk.fault("keys/explain", ["keys": "nokey+"]).code == -32602)
+        #expect(rater.talk(allowing: .perform, keys: keys).fault("keys/explain", ["keys": "a"]).code == -32002)
+        #expect(rater.talk().ask("keys/explain", ["keys": "ctrl+k"])["bindings"] == [])
+    }
+
     @Test("a menu and a palette are those of the program")
     func steps() throws {
         let rater = Rater()

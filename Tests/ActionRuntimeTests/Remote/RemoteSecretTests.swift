@@ -48,6 +48,10 @@ import Testing
             let secret: ActionValue? = world.secret.isEmpty ? nil : .array(world.secret.map { .string($0) })
             if entry != nil { #expect(entry?["secret"] == secret, "\(method)") }
         }
+        for keys in ["cmd+1", "cmd+2", "cmd+3"] {
+            let answer = talk.ask("keys/explain", params(world, ["keys": .string(keys)]))
+            #expect(!answer.json().contains(SecretWorld.canary), "\(keys): \(answer)")
+        }
         for method in ["map/get", "tree/get"] {
             #expect(!talk.ask(method).json().contains(SecretWorld.canary), "\(method)")
         }
@@ -89,6 +93,7 @@ import Testing
             #expect(answer.contains("open:") && !answer.contains("canary"), "\(method): \(answer)")
         }
         #expect(!talk.ask("keys/list").json().contains("cmd+9"))
+        #expect(talk.ask("keys/explain", ["keys": "cmd+9"])["bindings"] == [])
     }
 
     @Test("Answers to requests, and the log", arguments: SecretWay.all)

@@ -31,29 +31,10 @@ struct RemoteKeys {
         return .success(press.line)
     }
 
-    /// The bindings that a client may press, of which only so many are looked at: pressing keys is one step.
-    private final class Asked {
-        /// What is exposed from where the next keystroke is pressed.
-        var exposed: ExposedActions
-        private let limit: Int
-        private var seen: Set<Invocation> = []
-
-        init(_ exposed: ExposedActions, _ limit: Int) { (self.exposed, self.limit) = (exposed, limit) }
-
-        /// Whether more bindings would have to be looked at than may be.
-        var areTooMany: Bool { seen.count > limit }
-
-        /// Whether a binding is exposed; false once too many bindings were looked at.
-        func contains(_ binding: KeyBinding) -> Bool {
-            seen.insert(binding.invocation())
-            return !areTooMany && RemoteService.isExposed(binding, exposed)
-        }
-    }
-
     /// Presses the keystrokes one after the other, as long as the actions of complete keys are performed.
     private struct Press {
         private let keys: RemoteKeys
-        private let asked: Asked
+        private let asked: AskedBindings
         /// The keystrokes; nil where the program has no keys.
         private var walk: KeyWalk?
         /// The answers about the actions that were performed before the last keys, with their keys.
@@ -69,10 +50,11 @@ struct RemoteKeys {
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
-            let bounds = keys.service.bounds.bindings
-            let asked = Asked(ExposedActions(keys.service.exposer, from: keys.service.place(keys.start)), bounds.asked)
+            let asked = AskedBindings(keys.service, from: keys.service.place(keys.start))
             walk = keys.service.keys.map {
-                KeyWalk(keys.shortcut, in: KeyMap(of: $0, noting: bounds.told, including: asked.contains))
+                KeyWalk(
+                    keys.shortcut,
+                    in: KeyMap(of: $0, noting: keys.service.bounds.bindings.told, including: asked.contains))
             }
             self.asked = asked
         }
@@ -87,12 +69,7 @@ struct RemoteKeys {
             // The action of the keys before may have moved the first responder.
             if !before.isEmpty { asked.exposed = ExposedActions(keys.service.exposer, from: node) }
             let found = outcome == nil ? walk?.next(from: node) : nil
-            if asked.areTooMany {
-                throw RemoteFault(
-                    .tooMuch,
-                    "\(keys.service.bounds.bindings.asked) bindings of these keys were looked at, and others may take the keys."
-                )
-            }
+            try asked.check()
             if outcome == nil { resolution = found ?? walk?.resolution }
             return found?.binding.map(request)
         }

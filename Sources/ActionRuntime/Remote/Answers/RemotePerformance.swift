@@ -217,9 +217,10 @@ struct RemotePerformance {
         guard let name = ActionName(registered: request.action) else {
             throw RemoteFault(.notARequest, "'\(request.action.shortened)' is not registered.")
         }
-        var suggestions: [String] = [], isUnavailable = false
+        var suggestions: [String] = [], isUnavailable = false, places: [Coordinator.Place] = []
         if case .unclaimed = outcome {
-            isUnavailable = coordinator.isRegistered(name, from: request.start)
+            (isUnavailable, places) = coordinator.elsewhere(
+                Invocation(name, arguments: request.arguments), from: request.start)
             if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
         }
         let exposed = ExposedActions(service.exposer, from: request.start)
@@ -227,6 +228,7 @@ struct RemotePerformance {
         let paths = NodePaths(asked)
         let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
+        if !places.isEmpty { places.add(to: &answer) }
         if case .failed(DispatchError.needsAwait, _, _) = outcome {
             // The error's own words are for the program's developer.
             answer.add(

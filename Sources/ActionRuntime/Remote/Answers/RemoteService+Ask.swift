@@ -23,6 +23,11 @@ extension RemoteService {
             line = try palette.answer(params)
         case .map: line = try inFrame { () throws(RemoteFault) in try map(try page(params)) }
         case .keys: line = try keyRows(from: place(try start(params)), try page(params))
+        case .explainKeys:
+            let shortcut = try params.shortcut(), start = place(try start(params))
+            line = try inFrame { () throws(RemoteFault) in
+                try RemoteKeyExplanation(of: shortcut, by: self, from: start).line()
+            }
         case .can, .validate, .target, .explain:
             let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
             line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: process)
@@ -81,11 +86,7 @@ extension RemoteService {
 
     /// Whether a catch-all or another dispatcher on the path may take a name that no claim is registered for.
     func takesAnyName(from start: ActionNode) -> Bool {
-        if coordinator.next != nil { return true }
-        return path(from: start).contains { node in
-            guard let offers = node.offers else { return false }
-            return !offers.catchAlls.isEmpty || !offers.hosted.isEmpty
-        }
+        coordinator.next != nil || path(from: start).contains(where: \.mayTakeAnyName)
     }
 
     // MARK: Actions
@@ -94,7 +95,7 @@ extension RemoteService {
         _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
         for process: Int32
     ) throws(RemoteFault) -> JSONLine {
-        guard let name = try name(of: text, from: start, for: process),
+        guard let name = try name(of: text, from: start, for: process, explains: method == .explain),
             let exposed = exposer.action(name, arguments, from: start)
         else {
             return unknown(method, text, from: start)
@@ -252,6 +253,14 @@ extension RemoteService {
         }
         line.add("next", nil as String?)
         return line
+    }
+}
+
+extension ActionNode {
+    /// Whether a catch-all or another dispatcher at the node may take a name that no claim is registered for.
+    var mayTakeAnyName: Bool {
+        guard let offers else { return false }
+        return !offers.catchAlls.isEmpty || !offers.hosted.isEmpty
     }
 }
 

@@ -18,6 +18,8 @@ package final class RemoteService {
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
     let exposer: Exposer
     let bounds: RemoteBounds
+    /// Whether a target performs nothing in the program: that of a map's host.
+    let isExternal: (Performer) -> Bool
     let nodes: RemoteNodes
     /// The time at which the service was made, in seconds since 1970.
     let since = WallClock.seconds
@@ -59,12 +61,14 @@ package final class RemoteService {
     ///
     /// - Parameters:
     ///   - bounds: How much a request may take.
+    ///   - isExternal: Whether a target performs nothing here, so that keys behind it are not pressed: that of a map's host.
     ///   - title: The titles of actions whose targets give none; nil for that of the menu's command, or else the name.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
         confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
-        bounds: RemoteBounds = .ofClients, title: @escaping (ActionName) -> String? = { _ in nil }
+        bounds: RemoteBounds = .ofClients, isExternal: @escaping (Performer) -> Bool = { _ in false },
+        title: @escaping (ActionName) -> String? = { _ in nil }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
             fatalError("A server that exposes '.menu' needs a menu or a key map.")
@@ -76,6 +80,7 @@ package final class RemoteService {
         self.allowing = allowing
         self.confirm = confirm
         self.bounds = bounds
+        self.isExternal = isExternal
         exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
@@ -225,15 +230,24 @@ package final class RemoteService {
     ///
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times
     /// for all clients, and fewer times for each client's process.
-    func name(of text: String, from start: ActionNode, for process: Int32) throws(RemoteFault) -> ActionName? {
+    ///
+    /// - Parameter explains: Whether catch-alls of all nodes count, of which an explanation tells. If no more texts are interned, the text is
+    ///   then unknown, and the request is not refused: it may be a mistyped name.
+    func name(
+        of text: String, from start: ActionNode, for process: Int32, explains: Bool = false
+    ) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
-        guard exposer.exposure == .all, takesAnyName(from: start) else { return nil }
+        guard exposer.exposure == .all else { return nil }
+        let isTaken = takesAnyName(from: start)
+        guard isTaken || explains && coordinator.root.preorder.contains(where: \.mayTakeAnyName) else { return nil }
         let name = "'\(text.shortened)' is a new name"
         guard namesAdded[process, default: 0] < Self.clientNameLimit else {
+            if !isTaken { return nil }
             throw RemoteFault(
                 .tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from one process.")
         }
         guard namesAdded.values.reduce(0, +) < Self.nameLimit else {
+            if !isTaken { return nil }
             throw RemoteFault(.tooMuch, "\(name), and the program has taken \(Self.nameLimit) of them.")
         }
         namesAdded[process, default: 0] += 1

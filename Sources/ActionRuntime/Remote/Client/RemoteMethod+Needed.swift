@@ -26,6 +26,7 @@ extension RemoteMethod {
         case .tree: [("root", .object)]
         case .menu: [("items", .list)]
         case .keys: [("keys", .list)]
+        case .explainKeys: [("answer", .text), ("before", .list), ("bindings", .list)]
         case .palette: [("matches", .list)]
         case .map: [("map", .object)]
         case .watch: [("watch", .number), ("actions", .list)]

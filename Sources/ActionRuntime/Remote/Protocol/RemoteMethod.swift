@@ -10,6 +10,7 @@ enum RemoteMethod: String, CaseIterable {
     case tree = "tree/get"
     case menu = "menu/get"
     case keys = "keys/list"
+    case explainKeys = "keys/explain"
     case palette = "palette/search"
     case press = "keys/press"
     case map = "map/get"
@@ -29,6 +30,7 @@ enum RemoteMethod: String, CaseIterable {
         case .perform: ["action", "arguments", "steps", "from", "force", "ifRevision", "confirm", "progress"]
         case .press: ["keys", "from", "force", "ifRevision", "confirm", "progress"]
         case .tree: ["from", "depth", "limit", "cursor"]
+        case .explainKeys: ["keys", "from"]
         case .palette: ["query", "limit", "cursor", "from"]
         case .watch: ["actions", "from", "log"]
         case .unwatch: ["watch"]
@@ -40,7 +42,7 @@ enum RemoteMethod: String, CaseIterable {
         switch self {
         case .info, .unwatch: nil
         case .perform, .press: .perform
-        case .list, .can, .validate, .target, .explain, .tree, .menu, .keys, .palette, .map, .watch: .ask
+        case .list, .can, .validate, .target, .explain, .tree, .menu, .keys, .explainKeys, .palette, .map, .watch: .ask
         }
     }
 

@@ -1,0 +1,260 @@
+/// The answer to `keys/explain`: what keys would do, and what keeps each binding of them from its action.
+struct RemoteKeyExplanation {
+    let service: RemoteService
+    let start: ActionNode
+    private let asked: AskedBindings
+    private let keys: KeyMap
+    private let explanation: KeyExplanation
+
+    /// The most bindings without a target for which the nodes that claim their actions are looked for: each search goes through the
+    /// tree.
+    private static let searchLimit = 16
+
+    init(of shortcut: KeyShortcut, by service: RemoteService, from start: ActionNode) throws(RemoteFault) {
+        let asked = AskedBindings(service, from: start)
+        keys = service.keys ?? KeyMap(service.coordinator)
+        explanation = keys.explain(
+            shortcut, from: start,
+            including: { node in
+                let exposed = node === start ? asked.exposed : node.map { ExposedActions(service.exposer, from: $0) }
+                return { binding in
+                    // Without keys, the bindings of nodes are bound to nothing.
+                    guard service.keys != nil, let exposed else { return false }
+                    return asked.contains(binding, in: exposed) && exposed.tells(of: binding)
+                }
+            }, isElsewhere: service.isExternal)
+        try asked.check()
+        (self.service, self.start, self.asked) = (service, start, asked)
+    }
+
+    private var coordinator: Coordinator { service.coordinator }
+
+    /// The answer: `keys`, `from`, `answer`, `action`, `pending`, `enabled`, `target`, `before`, `rest`, `bindings` and `more`.
+    func line() throws(RemoteFault) -> JSONLine {
+        let resolution = explanation.resolution
+        let answer = resolution.binding.map { coordinator.validate(command: $0, from: start) }
+        var line = JSONLine()
+        line.add("keys", resolution.shortcut.description)
+        line.add("from", start.path)
+        line.add("answer", "\(sentence(resolution, answer)) Asked from \(start.path).")
+        line.add("action", resolution.binding?.action.text)
+        line.add("pending", resolution.decision == .pending)
+        line.add("enabled", answer?.isEnabled ?? false)
+        line.add("target", answer?.target?.node.path)
+        line.add("before", explanation.before.map { before($0, isAbandoned: $1) })
+        line.add("rest", explanation.rest?.description)
+        let told = explanation.entries.prefix(service.bounds.bindings.told)
+        var rows: [JSONLine] = [], searches = 0
+        for entry in told {
+            var reason = KeyReason(of: entry, by: self, searches < Self.searchLimit)
+            rows.append(reason.line())
+            if reason.hasSearched { searches += 1 }
+        }
+        line.add("bindings", rows)
+        line.add("more", .int(explanation.entries.count - told.count))
+        return line
+    }
+
+    /// What keys come to, as a sentence.
+    private func sentence(_ resolution: KeyResolution, _ answer: Validation?) -> String {
+        guard let action = resolution.binding?.action, let answer else { return resolution.sentence }
+        let rest: String
+        if !answer.isEnabled {
+            rest = "is disabled: \(answer.reasons.clause)".closed
+        } else if let target = answer.target, !service.isExternal(target) {
+            rest = "would be performed at \(target.node)."
+        } else {
+            rest = "the host takes."
+        }
+        return "\(resolution.shortcut) stands for '\(action)', which \(rest)"
+    }
+
+    /// Keys that are performed before the last keys are pressed.
+    private func before(_ resolution: KeyResolution, isAbandoned: Bool) -> JSONLine {
+        let chosen = resolution.candidates.first { $0.binding == resolution.binding }
+        let answer = resolution.binding.map { coordinator.validate(command: $0, from: start) }
+        let note = isAbandoned ? "'\(resolution.shortcut)' is not continued, and would be performed first: " : ""
+        var line = JSONLine()
+        line.add("keys", resolution.shortcut.description)
+        line.add("action", resolution.binding?.action.text)
+        line.add("verdict", chosen?.verdict.word)
+        line.add("why", chosen?.verdict.description)
+        line.add("answer", note + sentence(resolution, answer))
+        line.add("abandoned", isAbandoned)
+        return line
+    }
+}
+
+/// The reason why a binding of keys is or is not performed.
+private struct KeyReason {
+    private let entry: KeyExplanation.Entry
+    private let answer: RemoteKeyExplanation
+    private let invocation: Invocation
+    private let maySearch: Bool
+    /// Whether the tree was searched for nodes that claim the action.
+    private(set) var hasSearched = false
+    /// The terms of conditions that keep the binding from being performed.
+    private var failing: [FailingTerm] = []
+    /// The nodes of which one would have to be in focus.
+    private var focus: [String] = []
+
+    /// The most nodes that are named as a focus in which the binding would work.
+    private static let focusLimit = 4
+
+    init(of entry: KeyExplanation.Entry, by answer: RemoteKeyExplanation, _ maySearch: Bool) {
+        (self.entry, self.answer, self.maySearch) = (entry, answer, maySearch)
+        invocation = entry.binding.invocation()
+    }
+
+    private var coordinator: Coordinator { answer.service.coordinator }
+    /// Where the binding's request would start.
+    private var start: ActionNode { entry.start ?? answer.start }
+
+    /// The binding as a JSON object.
+    mutating func line() -> JSONLine {
+        let binding = entry.binding, why = why()
+        var line = JSONLine()
+        line.add("keys", binding.shortcut.description)
+        line.add("action", binding.takesAway ? nil : binding.action.text)
+        line.add(arguments: binding.arguments)
+        line.add("source", binding.source.rawValue)
+        line.add("node", binding.node?.path)
+        line.add("condition", binding.condition?.description)
+        line.add("passes", binding.passes)
+        line.add("standing", entry.standing.word)
+        line.add("verdict", entry.verdict?.word)
+        line.add("why", why)
+        line.add("failing", failing.map(\.line))
+        line.add("shadowedBy", entry.shadow.map { "\($0)" })
+        line.add("focus", focus)
+        line.add(source: binding.location)
+        return line
+    }
+
+    /// The reason, as a clause.
+    private mutating func why() -> String {
+        switch entry.standing {
+        case .removed(let override):
+            let place = override.location.map { " (\($0))" } ?? ""
+            return "the user's key bindings remove it with \"-\(override.action)\"\(place)"
+        case .asked(let verdict): return clause(verdict)
+        case .elsewhere(let verdict):
+            let node = entry.binding.node?.description ?? ""
+            focus = [node]
+            let there = clause(verdict)
+            return "asked with the focus in \(node)"
+                + (verdict == .chosen && there == "chosen" ? "" : ", and there: \(there)")
+        }
+    }
+
+    private mutating func clause(_ verdict: KeyResolution.Verdict) -> String {
+        switch verdict {
+        case .chosen, .disabled, .passed: return chosen(verdict)
+        case .noTarget: return noTarget()
+        case .conditionFalse:
+            failing = entry.binding.condition?.failingTerms { answer.value(at: $0) } ?? []
+            return "its condition does not hold" + colon(failing)
+        case .declined, .typesText: return verdict.description
+        case .pending: return "more keys have to follow"
+        case .takenAway: return "takes the keys away"
+        case .notAsked:
+            guard let shadow = entry.shadow else { return "not asked: a binding before it does the same" }
+            let verb = shadow.takesAway ? "takes the keys away" : "takes the keys before"
+            return "not asked: \(shadow) \(verb)"
+        }
+    }
+
+    /// The reason of a binding that takes the keys, or would take them if its action were enabled.
+    private mutating func chosen(_ verdict: KeyResolution.Verdict) -> String {
+        let answer = coordinator.validate(command: entry.binding, from: start)
+        if answer.isEnabled {
+            let isExternal = answer.target.map(self.answer.service.isExternal) ?? false
+            return isExternal ? "chosen; the host takes its action" : "chosen"
+        }
+        failing = failingTerms(.disabled)
+        let effect = if case .passed = verdict { "passes the keys on" } else { "uses the keys up" }
+        return "disabled, and \(effect): \(answer.reasons.clause)" + colon(failing)
+    }
+
+    /// The reason of a binding whose action no node takes.
+    private mutating func noTarget() -> String {
+        failing = failingTerms(.unavailable)
+        var places: [Coordinator.Place] = []
+        if maySearch {
+            hasSearched = true
+            places = coordinator.focus(taking: invocation, from: start, limit: Self.focusLimit)
+        }
+        focus = places.map(\.node.path)
+        let isRegistered = coordinator.isRegistered(invocation.action, from: start)
+        if let text = places.text, isRegistered || !places[0].takesAnyName {
+            return "no node here claims its action\(colon(failing)); with the focus in \(text) a node does"
+        }
+        if !isRegistered {
+            let names = answer.service.exposer.suggestions(for: invocation.action.text, from: start)
+            return "nobody claims its action" + (names.isEmpty ? "" : "; did you mean \(names.alternatives)?")
+                + (places.text.map { "; with the focus in \($0) it would be taken" } ?? "")
+        }
+        return "whoever claims its action is not available" + colon(failing)
+    }
+
+    /// The failing terms of the claims that the request meets.
+    private func failingTerms(_ verdict: Explanation.Verdict) -> [FailingTerm] {
+        let explanation = coordinator.explain(
+            invocation, knowsArguments: true, from: start, force: false, suggesting: false)
+        let shown = ExposedActions(answer.service.exposer, from: start)
+        let steps = explanation.steps.filter { $0.verdict == verdict && shown.mayName($0.action) }
+        let arguments = invocation.arguments.redacted.values
+        return steps.compactMap(\.condition).flatMap { text in
+            (try? Condition(parsing: text))?.failingTerms { answer.value(at: $0, arguments) } ?? []
+        }
+    }
+
+    private func colon(_ terms: [FailingTerm]) -> String {
+        terms.isEmpty ? "" : ": " + terms.clause
+    }
+}
+
+extension RemoteKeyExplanation {
+    /// The value of a key of conditions: behind `args.` that of an argument.
+    fileprivate func value(at key: String, _ arguments: [String: ActionValue] = [:]) -> ActionValue? {
+        key.hasPrefix("args.") ? [:].value(at: key, arguments: arguments) : keys.state(key)
+    }
+}
+
+extension FailingTerm {
+    /// The term as a JSON object: `term`, and `values` by key.
+    fileprivate var line: JSONLine {
+        var line = JSONLine()
+        line.add("term", text)
+        line.add(
+            "values", .object(Dictionary(values.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })))
+        return line
+    }
+}
+
+extension KeyExplanation.Standing {
+    fileprivate var word: String {
+        switch self {
+        case .asked: "asked"
+        case .removed: "removed"
+        case .elsewhere: "elsewhere"
+        }
+    }
+}
+
+extension KeyResolution.Verdict {
+    fileprivate var word: String {
+        switch self {
+        case .chosen: "chosen"
+        case .disabled: "disabled"
+        case .passed: "passed"
+        case .declined: "declined"
+        case .typesText: "typesText"
+        case .noTarget: "noTarget"
+        case .conditionFalse: "conditionFalse"
+        case .pending: "pending"
+        case .takenAway: "takenAway"
+        case .notAsked: "notAsked"
+        }
+    }
+}
