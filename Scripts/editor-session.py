@@ -114,6 +114,14 @@ def edit(path, folder):
     editor.shows("other.txt •")
     check(any(line.count("Hello one") == 2 for line in editor.program.screen.lines()), "both panes have the line")
 
+    # What did that key do? What is typed is not told.
+    editor.press("ctrl+y ctrl+k ctrl+e")
+    editor.shows("ctrl+y: ctrl+y stands for 'redo:'. It is disabled.")
+    editor.type("x")
+    editor.press("ctrl+k ctrl+e")
+    editor.shows("a character: no binding took it.")
+    editor.press("ctrl+z")
+
     # A text that is read-only: one interceptor says so for all commands, undo included.
     editor.press("ctrl+k ctrl+r")
     editor.shows("other.txt • (read-only)")

@@ -305,6 +305,11 @@ def focus(rater):
     rater.wait(lambda: "zoomIn" in rater.names(), "action zoomIn")
     rater.key("ctrl+plus")
     rater.says(performed("zoomIn:", "app/window/viewer"))
+    run("xdotool", "keydown", "z")
+    rater.says(performed("zoomIn:", "app/window/viewer"))
+    time.sleep(1.2)  # the X server repeats the key
+    run("xdotool", "keyup", "z")
+    rater.says(performed("zoomOut:", "app/window/viewer"))
     # The items of the menu that the grid claims are disabled now; a separator stands between.
     rater.choose("View", 2.35)
     rater.says(performed("zoomIn:", "app/window/viewer"))

@@ -108,7 +108,7 @@ extension KeyMap {
         var strokes: [KeyStroke] = []
         for stroke in keys.map({ $0.strokes[0] }) where !strokes.contains(stroke) { strokes.append(stroke) }
         return strokes.flatMap { stroke in
-            let table = KeyTable(list(from: node, beginning: KeyShortcut(stroke)))
+            let table = KeyTable(list(from: node, beginning: PressedKeys(KeyShortcut(stroke))))
             return KeyListing(KeyIndex([table]), of: self, from: node).entries(
                 of: keys.filter { $0.strokes[0] == stroke }, standing)
         }

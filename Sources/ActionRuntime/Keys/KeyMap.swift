@@ -183,7 +183,7 @@ public final class KeyMap {
     ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
     ///   - withMenu: Whether the menu's bindings are among them.
     package func list(
-        from node: ActionNode?, beginning keys: KeyShortcut? = nil, withMenu: Bool = true
+        from node: ActionNode?, beginning keys: PressedKeys? = nil, withMenu: Bool = true
     ) -> [KeyBinding] {
         let all = markingSecrets(allBindings(from: node, beginning: keys, withMenu: withMenu)) {
             [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action, from: node)

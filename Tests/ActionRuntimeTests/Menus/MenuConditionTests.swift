@@ -64,7 +64,7 @@ import Testing
         let keys = KeyMap(coordinator, menu: menu)
         for all in [[:], ["open": true], ["open": true, "writable": true]] as [[String: ActionValue]] {
             values.all = all
-            #expect(keys.press("ctrl+a").outcome?.isPerformed == true)
+            #expect(keys.press(KeyStroke("a", .control)).outcome?.isPerformed == true)
             #expect(coordinator.snapshot(of: menu, keys: keys).commands[0].shortcut == "ctrl+a")
         }
     }

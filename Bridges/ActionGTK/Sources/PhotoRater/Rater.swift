@@ -107,5 +107,7 @@ final class Rater {
         {
             [unowned self] _ in zoom -= 1
         }
+        // A closer look for as long as the key is held down.
+        .bind("z", to: "zoomIn:", repeats: false).bind("z", to: "zoomOut:", on: .up)
     }
 }

@@ -18,6 +18,8 @@ final class Editor {
     private(set) var panel: (any Panel)?
     /// The keys that go on with a chord, once the user has hesitated.
     private(set) var continuations: [KeyContinuation] = []
+    /// What the last key did that was no part of a chord.
+    private var lastKey: KeyRecord?
     private(set) var status = "ctrl+p shows the commands, ctrl+q quits."
     private let menu = Menu.main
     private var origin: Origin?
@@ -56,6 +58,7 @@ final class Editor {
                 }
             ) { [unowned self] _ in focusNextPane() }
             .onAction("showPalette:") { [unowned self] _ in showPalette() }
+        app.onAction("explainLastKey:") { [unowned self] _ in say(lastKey.map { "\($0)" } ?? "no key was pressed") }
         app.onAction("dismiss:", validate: isOpen) { [unowned self] _ in dismiss() }
     }
 
@@ -64,6 +67,10 @@ final class Editor {
         app.handleEvent(ArgumentNeeded.self) { [unowned self] in ask(for: $0) }
             .handleEvent(Note.self) { [unowned self] in say($0.text) }
             .handleAlertErrors { [unowned self] in say($0.message) }
+        keys.observe { [unowned self] record in
+            let isAsked = record.resolution.shortcut == keys.shortcut(for: "explainLastKey:")
+            if !record.isPending, !isAsked { lastKey = record }
+        }
         coordinator.observe { [unowned self] record in
             // What a handler throws has gone up the tree to the rule above.
             if !record.outcome.isPerformed, record.outcome.handledBy == nil { say("\(record.outcome)") }

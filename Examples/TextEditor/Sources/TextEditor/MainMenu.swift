@@ -33,7 +33,8 @@ extension Menu {
                 Command("End of Text", action: "move:", arguments: ["to": Movement.end], id: "end")
             }
             Menu("View") {
-                Command("Commands", action: "showPalette:", shortcut: "ctrl+p")
+                Command("Commands", action: "showPalette:", shortcut: "ctrl+p", also: ["f1"])
+                Command("What Did That Key Do?", action: "explainLastKey:", shortcut: "ctrl+k ctrl+e")
                 Command("Next Pane", action: "nextPane:", shortcut: "ctrl+k ctrl+o")
                 Command("Line Numbers", action: "toggleLineNumbers:", shortcut: "ctrl+k ctrl+n")
             }
