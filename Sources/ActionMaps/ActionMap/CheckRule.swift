@@ -14,4 +14,5 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case wrongArguments = "wrong-arguments"
     case emptyMenu = "empty-menu"
     case unreachableStep = "unreachable-step"
+    case deprecatedAction = "deprecated-action"
 }

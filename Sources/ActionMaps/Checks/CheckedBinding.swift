@@ -9,7 +9,7 @@ struct CheckedBinding {
 
     let shortcut: KeyShortcut
     /// The action; nil where the keys are taken away.
-    let action: String?
+    var action: String?
     let arguments: ActionArguments
     var passes = false
     let condition: Condition?

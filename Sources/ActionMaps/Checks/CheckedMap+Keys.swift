@@ -35,6 +35,7 @@ extension CheckedMap {
         for (override, json) in zip(keymap, json.elements).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
             add(override.condition, "when", json["when"], place)
+            if override.isRemoval { removals.append((override.action.text, place.at(json["command"]))) }
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
             bindings.append(
                 CheckedBinding(

@@ -91,6 +91,7 @@ struct MapEntries {
             var entry = MapEntry(
                 identity: .init(section: .claim, owner: path, name: remap.from), places: [path])
             entry.fields.add("to", remap.to)
+            entry.fields.add("deprecated", remap.deprecated)
             all.append(entry)
         }
         for key in node.keys {
@@ -172,6 +173,9 @@ struct MapEntries {
         entry.fields.add("title", command.title)
         entry.fields.add("key", command.shortcut?.description)
         entry.fields.add("passes", command.passes)
+        if !command.formerly.isEmpty {
+            entry.fields.append(.init("formerly", .array(command.formerly.map(ActionValue.string))))
+        }
         entry.fields.add("summary", command.summary)
         entry.fields.add("when", command.when)
         entry.fields.add(command.arguments)

@@ -19,7 +19,8 @@ extension Session {
                 Command(
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
-                    shortcut: command.shortcut, passes: command.passes, discoverabilityText: command.summary,
+                    shortcut: command.shortcut, passes: command.passes,
+                    formerly: command.formerly.map(ActionName.init(checked:)), discoverabilityText: command.summary,
                     attributes: command.attributes, when: command.when))
         }
     }

@@ -26,7 +26,7 @@ extension KeyListing {
 
 extension KeyListing.Row {
     /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
-    /// `active`, `shadowedBy`, `condition` and `passes`.
+    /// `active`, `shadowedBy`, `condition` and `passes`, and `formerly` where it was written with a former name.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
@@ -38,6 +38,7 @@ extension KeyListing.Row {
         line.add("shadowedBy", shadowedBy)
         line.add("condition", binding.condition?.description)
         line.add("passes", binding.passes)
+        if let formerly = binding.formerly { line.add("formerly", formerly.text) }
         return line
     }
 }

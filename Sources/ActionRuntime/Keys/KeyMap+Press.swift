@@ -153,7 +153,7 @@ extension KeyMap {
         var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
         while let binding = way.resolution.binding {
             let outcome =
-                refusal(of: binding, from: node) ?? coordinator.perform(binding.invocation(sender: sender), from: node)
+                refusal(of: binding, from: node) ?? coordinator.perform(binding.request(sender: sender), from: node)
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)
@@ -165,7 +165,7 @@ extension KeyMap {
         var way = KeyWay(resolution, isOfChord: isOfChord, self, from: node)
         while let binding = way.resolution.binding {
             var outcome = refusal(of: binding, from: node)
-            if outcome == nil { outcome = await coordinator.perform(binding.invocation(sender: sender), from: node) }
+            if outcome == nil { outcome = await coordinator.perform(binding.request(sender: sender), from: node) }
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)

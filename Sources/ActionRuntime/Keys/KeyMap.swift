@@ -15,13 +15,15 @@ public final class KeyMap {
     /// The user's bindings, and the removals of others; later entries are asked before earlier ones.
     public var overrides: [KeyOverride] {
         didSet {
-            (removals, user) = (KeyRemovals(overrides), nil)
+            (removals, user) = (KeyRemovals(overrides.map { $0.renamed(by: formerNames) }), nil)
             coordinator.changes.shared.note()
         }
     }
     private var removals: KeyRemovals
     /// The user's bindings; nil before they are needed.
     private var user: KeyTable?
+    /// The former names by which ``removals`` and ``user`` were made.
+    private var formerNames = FormerNames.none
     /// Whether a binding is asked at all; nil where all are.
     let includes: ((KeyBinding) -> Bool)?
     /// How many candidates of keystrokes are noted, apart from those before the decision.
@@ -54,7 +56,7 @@ public final class KeyMap {
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides
-        removals = other.removals
+        (removals, formerNames) = (other.removals, other.formerNames)
         state = other.state
         self.includes = includes
     }
@@ -142,15 +144,26 @@ public final class KeyMap {
         }
     }
 
+    /// The former names of the actions of the menu, of which the user's bindings and removals may have some.
+    package func readFormerNames() -> FormerNames {
+        let names = last?.formerNames ?? .none
+        if names !== formerNames {
+            (formerNames, removals, user) = (names, KeyRemovals(overrides.map { $0.renamed(by: names) }), nil)
+        }
+        return names
+    }
+
     /// The user's bindings, in the order in which they are asked.
     private var userTable: KeyTable {
+        let names = readFormerNames()
         if let user { return user }
         let new = KeyTable(
             overrides.reversed().compactMap { override in
                 guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
                 return KeyBinding(
                     shortcut, override.action, override.arguments, takesAway: override.takesAway,
-                    passes: override.passes, condition: override.condition, source: .user, location: override.location)
+                    passes: override.passes, condition: override.condition, source: .user, location: override.location
+                ).renamed(by: names)
             })
         user = new
         return new
@@ -203,9 +216,16 @@ public final class KeyMap {
         return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
     }
 
-    /// Bindings of nodes, without those that the user removed.
+    /// Bindings of nodes with the present names of their actions, without those that the user removed.
     package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
+        let present = withPresentNames(bindings)
+        return removals.isEmpty ? present : present.filter { !removals.contain($0) }
+    }
+
+    /// Bindings of nodes with the present names of their actions.
+    package func withPresentNames(_ bindings: [KeyBinding]) -> [KeyBinding] {
+        let names = readFormerNames()
+        return names.isEmpty ? bindings : bindings.map { $0.renamed(by: names) }
     }
 
     /// Whether bindings that are asked from a node may end by an owner's release, which nothing reports.
@@ -218,7 +238,7 @@ public final class KeyMap {
         for node in coordinator.path(from: node).nodes {
             bindings += node.keyBindings.reversed()
         }
-        return bindings
+        return withPresentNames(bindings)
     }
 }
 
@@ -226,6 +246,9 @@ public final class KeyMap {
 protocol KeyBindingSource {
     /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
     func keyBindings(beginning keys: KeyShortcut?) -> AnySequence<KeyBinding>
+
+    /// The former names of actions that bindings may have in place of the present ones.
+    var formerNames: FormerNames { get }
 
     /// All bindings; nil where they may be others at each question.
     var keyTable: KeyTable? { get }

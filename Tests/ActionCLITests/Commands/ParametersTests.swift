@@ -69,7 +69,7 @@ struct ParametersTests {
             { "actionMap": 1, "focus": "app/a", "root": { "name": "app", "children": [
               { "name": "a" }, { "name": "b", "actions": { "act:": {} } } ] } }
             """
-        let text = try Run.on(elsewhere, words: ["fire", "act:", "--help"]).output.joined(separator: " ")
-        #expect(text.hasPrefix("act: is claimed by nobody. It is not available here, but with the focus in app/b. "))
+        let told = try Run.on(elsewhere, words: ["fire", "act:", "--help"]).output.joined(separator: " ")
+        #expect(told.hasPrefix("act: is claimed by nobody. It is not available here, but with the focus in app/b. "))
     }
 }
