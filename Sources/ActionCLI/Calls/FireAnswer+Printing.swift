@@ -45,6 +45,13 @@ extension PressAnswer {
 }
 
 extension Console {
+    /// Notes what to use in place of a former name that a request or a key has named.
+    func noteFormerName(in answer: JSONLine, _ call: Call) {
+        guard !call.has(.quiet), let text = answer.text("deprecated") else { return }
+        let name = "'\(answer.text("action") ?? "")'"
+        note("Note: " + (text.contains(name) ? text : "\(name) is deprecated: \(text)").closed)
+    }
+
     /// Notes each sentence about what was not handled while a request was performed.
     ///
     /// - Parameter told: A sentence that was already printed as the request's error.

@@ -21,6 +21,7 @@ enum Can: Subcommand {
         let answering = try call.answers(console)
         try answering.ask(.can, request) { answers.append($0) }
         for answer in answers {
+            console.noteFormerName(in: answer, call)
             let name = answer.text("action") ?? ""
             switch call.format {
             case .json: console.print(answer.text)

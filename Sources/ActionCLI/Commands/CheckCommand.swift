@@ -9,7 +9,11 @@ enum CheckCommand: Subcommand {
     static let discussion = [
         """
         A map's user may have keys in a file of their own, as --keymap reads it: of such a file the entries that cannot be
-        read are told.
+        read are told, and the former names of actions of the maps that are named beside it.
+        """,
+        """
+        --fix writes the present names of actions in place of former ones (deprecated-action) into the files; nothing else
+        of the files changes.
         """,
         "Each finding has a rule and a level; --rules lists them. A node or menu item is left out of rules by \"ignore\": [\"rule\"].",
         "Exits with 0 if there is no error, else with 1, and with 65 for a map that cannot be read.",
@@ -20,7 +24,7 @@ enum CheckCommand: Subcommand {
             "The maps and key files, - for standard input. (default: that of --map, ACTION_MAP or actions.json)")
     ]
     static let options: [Option] = [
-        .map, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
+        .map, .fix, .rules, .ignore, .strict, .sarif, .format, .json, .color, .quiet,
     ]
     static let examples = ["action check --strict"]
 
@@ -33,15 +37,10 @@ enum CheckCommand: Subcommand {
         }
         let checker = Checker(rules: try rules(call))
         var report = CheckReport()
-        var files: [String] = []
+        var subjects: [(path: String?, subject: Checker.Subject)] = []
         for path in try paths(call) {
             do throws(ToolError) {
-                let (part, file) =
-                    if let path { try checker.report(onFile: path) } else {
-                        try self.report(on: call, checker, console)
-                    }
-                files.append(file)
-                report += part
+                subjects.append((path ?? call.mapSource.path, try subject(path, call, console)))
             } catch {
                 // The other maps are checked all the same, and a SARIF document also has this map's fault.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
@@ -50,17 +49,42 @@ enum CheckCommand: Subcommand {
                 report.unread.append(error)
             }
         }
+        // Keys may have former names of the actions of the maps that stand beside them.
+        var names = DeprecatedNames()
+        for (_, subject) in subjects { names.add(subject.deprecatedNames) }
+        for (path, subject) in subjects {
+            var subject = subject
+            if call.has(.fix) { subject = try fix(subject, at: path, checker, names, call, console) }
+            report += checker.report(on: subject, names)
+        }
+        let files = subjects.map(\.subject.file)
         tell(report, files, call, console)
         if !report.unread.isEmpty { return report.unread.map(\.status).gravest }
         return report.fails(isStrict: call.has(.strict)) ? .disabled : .success
     }
 
-    /// The report on the map that the options name.
-    private static func report(
-        on call: Call, _ checker: Checker, _ console: Console
-    ) throws(ToolError) -> (report: CheckReport, file: String) {
+    /// The map or key file at a path; for nil the map that the options name.
+    private static func subject(
+        _ path: String?, _ call: Call, _ console: Console
+    ) throws(ToolError) -> Checker.Subject {
+        if let path { return try Checker.subject(path) }
         let (map, file) = try ActionMap.load(call, console)
-        return (checker.report(on: map, file: file), file)
+        return .map(map, file: file)
+    }
+
+    /// Writes the present names in place of former ones into a file, whose comments and layout stay, and reads it again.
+    private static func fix(
+        _ subject: Checker.Subject, at path: String?, _ checker: Checker, _ names: DeprecatedNames, _ call: Call,
+        _ console: Console
+    ) throws(ToolError) -> Checker.Subject {
+        guard let path, path != "-" else {
+            throw .usage("'--fix' changes files, and \(subject.file) is none.", "Name a file: action check FILE --fix.")
+        }
+        let (bytes, count) = checker.report(on: subject, names).findings.renaming(subject.bytes)
+        if count == 0 { return subject }
+        try Destination(path, of: "file").replace(with: bytes)
+        if !call.has(.quiet) { console.note("\(subject.file): \(count) name\(count == 1 ? "" : "s") replaced.") }
+        return try Checker.subject(bytes, file: subject.file)
     }
 
     /// The files that words name; nil for the map that the options name.
@@ -121,6 +145,7 @@ enum CheckCommand: Subcommand {
 
 extension Option {
     static let strict = Option("strict", help: "Fail for warnings, too.")
+    static let fix = Option("fix", help: "Replace the former names of actions in the files, and tell what is left.")
     static let rules = Option("rules", help: "List the rules.")
     static let ignore = Option(
         "ignore", Value("rule", .choice(CheckRule.allCases.map { Completion($0.rawValue, $0.check.summary) })),

@@ -31,6 +31,7 @@ enum Explain: Subcommand {
         if noun != .action { return explainSignals(request, try Session.load(call, console), call, console) }
         var statuses: [ExitStatus] = []
         try call.answers(console).ask(.explain(isForced: call.has(.force)), request) { answer in
+            console.noteFormerName(in: answer, call)
             switch call.format {
             case .json: console.print(answer.text)
             case .names:

@@ -5,7 +5,7 @@ import ActionRuntime
 enum Export: Subcommand {
     static let name = "export"
     static let abstract =
-        "Write a map as a reference card, a picture or an editor's keys, or a running program as a map."
+        "Write a map as a reference card, a picture, an editor's keys or a schema, or a running program as a map."
     static let discussion = [
         "A picture with --action also has the way of a request: who is asked, in order, and what each says.",
         """

@@ -38,6 +38,7 @@ enum Fire: Subcommand {
         case .json: console.print(answer.line.text)
         case .names, .text: answer.tell(call, console)
         }
+        console.noteFormerName(in: answer.line, call)
         console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
     }

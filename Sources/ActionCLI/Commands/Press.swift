@@ -27,6 +27,7 @@ enum Press: Subcommand {
         let answer = try answers.press(shortcut)
         call.prompt?.pressed = answer.line.text("action")
         answer.tell(call, console)
+        console.noteFormerName(in: answer.line, call)
         console.noteUnhandled(answers.unhandledNotes, call)
         return answer.status
     }

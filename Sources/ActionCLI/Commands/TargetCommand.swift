@@ -20,6 +20,7 @@ enum TargetCommand: Subcommand {
         var statuses: [ExitStatus] = []
         let answers = try call.answers(console)
         try answers.ask(.target, request) { answer in
+            console.noteFormerName(in: answer, call)
             let target = answer.text("target")
             switch call.format {
             case .json: console.print(answer.text)

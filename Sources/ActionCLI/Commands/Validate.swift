@@ -21,6 +21,7 @@ enum Validate: Subcommand {
         var statuses: [ExitStatus] = []
         let answers = try call.answers(console)
         try answers.ask(.validate, request) { answer in
+            console.noteFormerName(in: answer, call)
             switch call.format {
             case .json: console.print(answer.text)
             case .names: if answer.flag("enabled") { console.print(call.shown(answer.text("action"))) }

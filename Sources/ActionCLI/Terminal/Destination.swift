@@ -43,13 +43,22 @@ struct Destination {
         guard path != "-" else { return console.print(text) }
         let subject = Files.subject(noun, path)
         if let status = try FileStatus.of(path, as: noun), status.isStream { return try write(text, through: subject) }
+        try replace(text + "\n", subject)
+    }
+
+    /// Replaces the file's content by text in UTF-8, as a whole.
+    func replace(with bytes: [UInt8]) throws(ToolError) {
+        try replace(String(decoding: bytes, as: UTF8.self), Files.subject(noun, path))
+    }
+
+    private func replace(_ text: String, _ subject: String) throws(ToolError) {
         let lock = try FileLock(of: Files.resolved(path), called: subject)
         let former = try FileStatus.of(path, as: noun)
         if let former, !former.isRegular {
             throw ToolError(.file, "\(subject) is \(former.kind).", details: ["Name a regular file."])
         }
         try former?.checkReplaceable(path, called: subject, otherwise: "or name another file")
-        try lock.prepare(text + "\n")
+        try lock.prepare(text)
         try lock.commit()
     }
 

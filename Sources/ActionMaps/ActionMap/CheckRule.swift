@@ -15,4 +15,5 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case emptyMenu = "empty-menu"
     case layoutKey = "layout-key"
     case unreachableStep = "unreachable-step"
+    case deprecatedAction = "deprecated-action"
 }

@@ -28,7 +28,7 @@ extension MapDecoder {
                     action: actionName(fields["action"]), title: text(fields["title"]),
                     summary: text(fields["summary"]), arguments: arguments(fields["arguments"]),
                     shortcut: shortcuts.first, also: Array(shortcuts.dropFirst()), passes: flag(fields["passes"]),
-                    when: condition(fields["when"]),
+                    formerly: list(fields["formerly"]) { self.actionName($0) }, when: condition(fields["when"]),
                     isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
                     isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),
                     line: line(at: cursor.json.offset)))

@@ -48,7 +48,12 @@ extension MapDecoder {
 
     private func remap(_ name: String, _ cursor: MapCursor) -> MapRemap {
         checkActionName(name, keyOf: cursor)
-        return MapRemap(from: name, to: actionName(cursor), line: line(at: cursor.keyOffset))
+        let line = line(at: cursor.keyOffset)
+        guard case .object = cursor.json.content else {
+            return MapRemap(from: name, to: actionName(cursor), line: line)
+        }
+        let fields = fields(cursor, .remap)
+        return MapRemap(from: name, to: actionName(fields["to"]), deprecated: text(fields["deprecated"]), line: line)
     }
 
     /// The rules of `action check` that a node, menu or command switches off for itself.

@@ -46,6 +46,8 @@ package struct MapCommand: Sendable, Hashable {
     package var also: [KeyShortcut] = []
     /// Whether the next binding of the shortcut is asked where the action is disabled, or all its claims decline.
     package var passes = false
+    /// The former names of the action, by which keys, palettes and remote control still find it.
+    package var formerly: [String] = []
     /// The condition under which menus show the command; nil for always.
     package var when: Condition?
     /// Whether the command is destructive.

@@ -130,6 +130,8 @@ package struct MapCatchAll: Sendable {
 package struct MapRemap: Sendable, Hashable {
     package var from: String
     package var to: String
+    /// What to use in place of the name, which is a former one: the end of a sentence; nil where both names may be used.
+    package var deprecated: String?
     /// The line of the pair in the document.
     package var line: Int
 }

@@ -71,6 +71,7 @@ extension MapShape {
         optional: [
             "undo", "intercept", "methods", "actions", "remap", "catchAll", "keys", "ignore", "rules", "children",
         ])
+    static let remap = MapShape("a remapping", required: ["to"], optional: ["deprecated"])
     static let interceptor = MapShape(
         "an interceptor", optional: ["before", "enabled", "reason", "actions", "opaque", "source"])
     package static let request = MapShape("a step", required: ["action"], optional: ["arguments", "start"])
@@ -95,8 +96,8 @@ extension MapChoice {
         "a menu item",
         [
             "action": [
-                "title", "summary", "arguments", "shortcut", "passes", "when", "destructive", "hidden", "external",
-                "ignore",
+                "title", "summary", "arguments", "shortcut", "passes", "formerly", "when", "destructive", "hidden",
+                "external", "ignore",
             ],
             "separator": [],
             "title": ["id", "items", "when", "enabled", "reason", "ignore"],

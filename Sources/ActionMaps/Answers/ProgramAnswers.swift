@@ -132,13 +132,15 @@ extension Question {
 extension JSONLine {
     /// The object with the named members, in the order of the names; missing ones are null.
     ///
-    /// Where secret arguments are named (`secret`), they are so behind the arguments.
+    /// Where secret arguments are named (`secret`), they are so behind the arguments. What is said of a former name (`deprecated`) comes
+    /// last.
     package func ordered(_ members: [String]) -> JSONLine {
         var line = JSONLine()
         for key in members {
             line.add(key, from: self)
             if key == "arguments", let secret = self["secret"] { line.add("secret", secret) }
         }
+        for key in ["formerly", "deprecated"] { if let text = self[key] { line.add(key, text) } }
         return line
     }
 }

@@ -9,7 +9,7 @@ struct CheckedBinding {
 
     let shortcut: KeyShortcut
     /// The action; nil where the keys are taken away.
-    let action: String?
+    var action: String?
     let arguments: ActionArguments
     var passes = false
     /// When the binding is asked; those of different moments have nothing to do with each other.

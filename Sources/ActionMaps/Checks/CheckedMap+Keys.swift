@@ -40,6 +40,7 @@ extension CheckedMap {
         for (override, json) in zip(keymap, entries).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
             add(override.condition, "when", json["when"], place)
+            if override.isRemoval { removals.append((override.action.text, place.at(json["command"]))) }
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
             bindings.append(
                 CheckedBinding(

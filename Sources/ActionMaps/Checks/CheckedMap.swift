@@ -25,6 +25,10 @@ package final class CheckedMap {
     /// The rules, node after node, each node's in the order in which they are asked.
     var rules: [CheckedRule] = []
     var menus: [CheckedMenu] = []
+    /// The removals of the user's key bindings, with the names as they are written.
+    var removals: [(action: String, place: CheckedPlace)] = []
+    /// The former names of the map's actions.
+    let deprecatedNames: DeprecatedNames
     /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
     private var always: [Condition: Bool] = [:]
@@ -44,12 +48,14 @@ package final class CheckedMap {
     init(_ map: ActionMap) {
         self.map = map
         descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        deprecatedNames = DeprecatedNames(of: map)
         let document = map.source.node
         add(map.keymap, document["keymap"])
         if let root = document["root"] { add(map.root, named: map.root.part, root, below: nil) }
         let menus = zip(map.menus, document["menus"].elements)
         for (menu, json) in menus where menu.kind == .bar { add(menu, json) }
         for (menu, json) in menus where menu.kind != .bar { add(menu, json) }
+        useNamesOfItems()
         // An action that one item or key marks as external is external for all items and keys.
         let external = map.externalActions
         for index in requests.indices where external[requests[index].action] != nil {
@@ -58,11 +64,36 @@ package final class CheckedMap {
         for index in bindings.indices where bindings[index].action.map({ external[$0] != nil }) ?? false {
             bindings[index].isExternal = true
         }
-        let removals = KeyRemovals(map.keymap)
+        let names = map.formerNames
+        let removals = KeyRemovals(
+            map.keymap.map { override in
+                guard override.isRemoval, let present = names[override.action.text] else { return override }
+                return KeyOverride(
+                    removing: ActionName(checked: present), from: override.shortcut, when: override.condition)
+            })
         if removals.isEmpty { return }
         bindings.removeAll { binding in
             guard binding.source != .user, let action = binding.action else { return false }
             return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
+        }
+    }
+
+    /// Gives keys with a former name of an item's action the present name, as the program does.
+    private func useNamesOfItems() {
+        func present(_ name: String?) -> String? {
+            guard let name, let entry = deprecatedNames[name], entry.isOfItem else { return nil }
+            return entry.replacement
+        }
+        for index in requests.indices {
+            switch requests[index].origin {
+            case .key, .userKey: break
+            case .item, .step, .remap: continue
+            }
+            guard let name = present(requests[index].action) else { continue }
+            (requests[index].written, requests[index].action) = (requests[index].action, name)
+        }
+        for index in bindings.indices where bindings[index].source != .menu {
+            if let name = present(bindings[index].action) { bindings[index].action = name }
         }
     }
 

@@ -13,7 +13,9 @@ struct CheckedRequest {
     }
 
     let origin: Origin
-    let action: String
+    var action: String
+    /// The former name with which keys call the action; nil for the present name.
+    var written: String?
     /// The arguments whose values the map gives.
     var arguments = ActionArguments()
     /// The arguments that are filled in when a step runs.

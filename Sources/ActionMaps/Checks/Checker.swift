@@ -1,4 +1,4 @@
-import ActionRuntime
+package import ActionRuntime
 
 /// A finding with its line and column.
 package struct PlacedFinding {
@@ -16,15 +16,59 @@ package struct Checker {
     /// The findings in a map, in document order.
     package func findings(in map: ActionMap, file: String) -> [PlacedFinding] { report(on: map, file: file).findings }
 
-    /// The report on a file, `-` for standard input, and its name in messages: a map, or a user's key file, which is a list.
-    package func report(onFile path: String) throws(ToolError) -> (report: CheckReport, file: String) {
-        let file = path == "-" ? "standard input" : path.printable
-        let bytes = try Files.read(path, as: "map")
+    /// A file to check, with its name in messages.
+    package enum Subject {
+        case map(ActionMap, file: String)
+        /// A user's key file, which is a list, and its bytes.
+        case keys(KeyFile, [UInt8], file: String)
+
+        package var file: String {
+            switch self {
+            case .map(_, let file), .keys(_, _, let file): file
+            }
+        }
+
+        package var bytes: [UInt8] {
+            switch self {
+            case .map(let map, _): map.source.bytes
+            case .keys(_, let bytes, _): bytes
+            }
+        }
+
+        /// The former names of the map's actions; none for a key file.
+        package var deprecatedNames: DeprecatedNames {
+            if case .map(let map, _) = self { DeprecatedNames(of: map) } else { DeprecatedNames() }
+        }
+    }
+
+    /// Reads a file, `-` for standard input.
+    package static func subject(_ path: String) throws(ToolError) -> Subject {
+        try subject(Files.read(path, as: "map"), file: path == "-" ? "standard input" : path.printable)
+    }
+
+    /// Reads a document.
+    package static func subject(_ bytes: [UInt8], file: String) throws(ToolError) -> Subject {
         do throws(ToolError) {
-            return (report(on: try ActionMap.read(bytes, as: file), file: file), file)
+            return .map(try ActionMap.read(bytes, as: file), file: file)
         } catch {
             guard case .array = JSONReader.readBeginning(bytes, dialect: .commented).content else { throw error }
-            return (CheckReport(on: try KeyFile.read(bytes, as: file), file: file), file)
+            return .keys(try KeyFile.read(bytes, as: file), bytes, file: file)
+        }
+    }
+
+    /// The report on a map or a key file.
+    ///
+    /// - Parameter names: The former names that key files may have.
+    package func report(on subject: Subject, _ names: DeprecatedNames) -> CheckReport {
+        switch subject {
+        case .map(let map, let file): return report(on: map, file: file)
+        case .keys(let keys, let bytes, let file):
+            var report = CheckReport(on: keys, file: file)
+            if rules.contains(.deprecatedAction) {
+                let findings = DeprecatedAction.findings(inKeys: bytes, names).sorted { $0.offset < $1.offset }
+                report.findings = placed(findings, in: bytes, file)
+            }
+            return report
         }
     }
 
@@ -42,8 +86,12 @@ package struct Checker {
         let findings = rules.flatMap { $0.check.findings(in: checked) }.filter { !$0.isIgnored }.sorted {
             ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0)
         }
+        return placed(findings, in: checked.map.source.bytes, file)
+    }
+
+    private func placed(_ findings: [Finding], in bytes: [UInt8], _ file: String) -> [PlacedFinding] {
         if findings.isEmpty { return [] }
-        let positions = TextPositions(of: checked.map.source.bytes)
+        let positions = TextPositions(of: bytes)
         return findings.map { PlacedFinding(finding: $0, file: file, position: positions.position(of: $0.offset)) }
     }
 }

@@ -12,6 +12,9 @@ package struct Finding {
     /// The remedy, as a sentence.
     let help: String
 
+    /// The former name at the finding's place, and the name to write there; nil where nothing is to be renamed.
+    var renaming: (from: String, to: String)?
+
     /// Whether the faulty node or item switches the rule off.
     let isIgnored: Bool
 
@@ -72,6 +75,7 @@ extension CheckRule {
         case .emptyMenu: EmptyMenu.self
         case .layoutKey: LayoutKey.self
         case .unreachableStep: UnreachableStep.self
+        case .deprecatedAction: DeprecatedAction.self
         }
     }
 }

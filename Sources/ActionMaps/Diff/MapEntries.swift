@@ -91,6 +91,7 @@ struct MapEntries {
             var entry = MapEntry(
                 identity: .init(section: .claim, owner: path, name: remap.from), places: [path])
             entry.fields.add("to", remap.to)
+            entry.fields.add("deprecated", remap.deprecated)
             all.append(entry)
         }
         for key in node.keys {
@@ -180,6 +181,9 @@ struct MapEntries {
         let keys = command.shortcuts.map(\.description).joined(separator: ", ")
         entry.fields.add("key", keys.isEmpty ? nil : keys)
         entry.fields.add("passes", command.passes)
+        if !command.formerly.isEmpty {
+            entry.fields.append(.init("formerly", .array(command.formerly.map(ActionValue.string))))
+        }
         entry.fields.add("summary", command.summary)
         entry.fields.add("when", command.when)
         entry.fields.add(command.arguments)

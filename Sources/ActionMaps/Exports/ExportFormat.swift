@@ -50,7 +50,7 @@ package enum ExportFormats {
     package static var all: [any ExportFormat.Type] {
         [
             MarkdownExport.self, HTMLExport.self, SVGExport.self, DotExport.self, MermaidExport.self,
-            VSCodeKeysExport.self, ZedKeymapExport.self,
+            VSCodeKeysExport.self, ZedKeymapExport.self, KeymapSchemaExport.self,
         ]
     }
 }

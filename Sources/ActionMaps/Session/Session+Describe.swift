@@ -10,7 +10,8 @@ extension Session {
     ///   - bounds: How much one request may take.
     package func service(keys: KeyMap?, bounds: RemoteBounds = .ofClients) -> RemoteService {
         RemoteService(
-            coordinator, app: map.name, menu: keys == nil ? nil : menus, keys: keys, exposing: .all, bounds: bounds,
+            coordinator, app: map.name, menu: keys == nil && formerNames.isEmpty ? nil : menus, keys: keys,
+            exposing: .all, bounds: bounds,
             isExternal: { [unowned self] in host != nil && $0.node == host?.node },
             title: { [unowned self] in descriptions[$0.text]?.title })
     }

@@ -22,7 +22,8 @@ extension Session {
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
                     shortcut: command.shortcut, also: command.also, passes: command.passes,
-                    discoverabilityText: command.summary, attributes: command.attributes, when: command.when))
+                    formerly: command.formerly.map(ActionName.init(checked:)), discoverabilityText: command.summary,
+                    attributes: command.attributes, when: command.when))
         }
     }
 }

@@ -32,6 +32,8 @@ package final class Session {
     package let descriptions: [String: MapDescription]
     /// For each name the names to which nodes of the map remap it, in document order.
     private(set) lazy var remaps = map.root.allRemaps
+    /// The present names of actions by the former names that items of the menus list.
+    private(set) lazy var formerNames = map.formerNames
     /// The map's menus as one menu, in their order.
     package private(set) lazy var menus = menu(of: map.menus)
     /// The map's menus as one menu, in the order in which their shortcuts are asked.
@@ -106,7 +108,8 @@ package final class Session {
             }
             for remap in node.remap {
                 place.remap(
-                    ActionName(checked: remap.from), to: ActionName(checked: remap.to), source: source(remap.line))
+                    ActionName(checked: remap.from), to: ActionName(checked: remap.to),
+                    deprecated: remap.deprecated, source: source(remap.line))
             }
             if let catchAll = node.catchAll {
                 place.register(

@@ -35,12 +35,13 @@ package struct WrittenRequest {
         return arguments
     }
 
-    /// The request for an action, with texts converted to the kinds of the target's parameters.
+    /// The request for an action, or for the action of a former name, with texts converted to the kinds of the target's parameters.
     ///
     /// Conditions may read the arguments, so texts are converted before the search: by the parameters of the action and
     /// then of each name that it is remapped to, until the target is of that name. A text that does not convert, or has no
     /// parameter, is a string.
     package func invocation(of name: ActionName, in session: Session) -> Invocation {
+        let name = session.formerNames[name.text].map(ActionName.init(checked:)) ?? name
         let readings = texts.isEmpty ? [] : [name] + session.otherNames(of: name)
         for reading in readings {
             guard let signature = session.signature(of: reading) else { continue }
@@ -87,7 +88,7 @@ extension MapNode {
         var pending = [self]
         while let node = pending.popLast() {
             for var remap in node.remap {
-                remap.line = 0
+                (remap.line, remap.deprecated) = (0, nil)
                 if seen.insert(remap).inserted { names[remap.from, default: []].append(remap.to) }
             }
             pending += node.children.reversed()

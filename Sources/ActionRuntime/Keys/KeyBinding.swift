@@ -15,7 +15,9 @@ public struct KeyBinding: Hashable, Sendable {
     /// The keys: one keystroke, or a chord of several.
     public let shortcut: KeyShortcut
     /// The name of the action that is performed; `noop:` where the binding takes its keys away.
-    public let action: ActionName
+    public private(set) var action: ActionName
+    /// The former name of the action with which the binding was written (``Command/formerly``); nil for the present name.
+    public private(set) var formerly: ActionName?
     /// The arguments that the action is performed with; empty for none.
     public private(set) var arguments: ActionArguments
     /// Whether the user took the keys away (``KeyOverride/init(takingAway:when:)``): they do nothing.
@@ -58,6 +60,13 @@ public struct KeyBinding: Hashable, Sendable {
 }
 
 extension KeyBinding {
+    /// The same binding, for the present name of an action that it calls by a former name.
+    func renamed(to name: ActionName) -> KeyBinding {
+        var copy = self
+        (copy.formerly, copy.action) = (action, name)
+        return copy
+    }
+
     /// The same binding, with other arguments.
     func with(_ arguments: ActionArguments) -> KeyBinding {
         var copy = self

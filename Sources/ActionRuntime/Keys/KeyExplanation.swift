@@ -123,7 +123,9 @@ extension KeyMap {
     private func removed(
         _ keys: [KeyShortcut], among bindings: @autoclosure () -> [KeyBinding], from node: ActionNode?
     ) -> [KeyExplanation.Entry] {
-        let removals = overrides.reversed().filter(\.isRemoval).map { (override: $0, removals: KeyRemovals([$0])) }
+        let removals = overrides.reversed().filter(\.isRemoval).map { [names = readFormerNames()] override in
+            (override: override, removals: KeyRemovals([override.renamed(by: names)]))
+        }
         if removals.isEmpty { return [] }
         let related = bindings().filter { $0.shortcut.isRelated(toOneOf: keys) && includes?($0) ?? true }
         let marked = markingSecrets(AnySequence(related)) { [coordinator] in
@@ -152,7 +154,7 @@ extension KeyMap {
             count += 1
             let keys = copy(including, from: node)
             entries += keys.entries(of: asked, from: node) { .elsewhere($0) }.filter { $0.binding.node == node.id }
-            entries += keys.removed(asked, among: node.keyBindings.reversed(), from: node)
+            entries += keys.removed(asked, among: withPresentNames(node.keyBindings.reversed()), from: node)
         }
         return entries
     }

@@ -26,7 +26,8 @@ extension KeyListing {
 
 extension KeyListing.Row {
     /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
-    /// `active`, `shadowedBy`, `condition`, `passes`, and, where they are not those of most bindings, `repeats` (false), `on` and `needs`.
+    /// `active`, `shadowedBy`, `condition`, `passes`, where they are not those of most bindings `repeats` (false), `on` and `needs`, and `formerly`
+    /// where it was written with a former name.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
@@ -40,6 +41,7 @@ extension KeyListing.Row {
         line.add("passes", binding.passes)
         line.add(repeats: binding.repeats, on: binding.phase)
         if let need = binding.shortcut.need { line.add("needs", need.rawValue) }
+        if let formerly = binding.formerly { line.add("formerly", formerly.text) }
         return line
     }
 }

@@ -198,7 +198,7 @@ extension KeyMap {
         while let binding = way.resolution.performed {
             let outcome =
                 refusal(of: binding, from: way.node)
-                ?? coordinator.perform(binding.invocation(sender: sender), from: way.node)
+                ?? coordinator.perform(binding.request(sender: sender), from: way.node)
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }
         return KeyOutcome(way.resolution, nil)
@@ -209,7 +209,7 @@ extension KeyMap {
         while let binding = way.resolution.performed {
             var outcome = refusal(of: binding, from: way.node)
             if outcome == nil {
-                outcome = await coordinator.perform(binding.invocation(sender: sender), from: way.node)
+                outcome = await coordinator.perform(binding.request(sender: sender), from: way.node)
             }
             if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
         }

@@ -15,13 +15,15 @@ public final class KeyMap {
     /// The user's bindings, and the removals of others; later entries are asked before earlier ones.
     public var overrides: [KeyOverride] {
         didSet {
-            (removals, user) = (KeyRemovals(overrides), nil)
+            (removals, user) = (KeyRemovals(overrides.map { $0.renamed(by: formerNames) }), nil)
             coordinator.changes.shared.note()
         }
     }
     private var removals: KeyRemovals
     /// The user's bindings; nil before they are needed.
     private var user: KeyTable?
+    /// The former names by which ``removals`` and ``user`` were made.
+    private var formerNames = FormerNames.none
     /// Whether a binding is asked at all; nil where all are.
     let includes: ((KeyBinding) -> Bool)?
     /// How many candidates of keystrokes are noted, apart from those before the decision.
@@ -64,7 +66,7 @@ public final class KeyMap {
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides
-        removals = other.removals
+        (removals, formerNames) = (other.removals, other.formerNames)
         state = other.state
         self.includes = includes
     }
@@ -161,15 +163,26 @@ public final class KeyMap {
         }
     }
 
+    /// The former names of the actions of the menu, of which the user's bindings and removals may have some.
+    package func readFormerNames() -> FormerNames {
+        let names = last?.formerNames ?? .none
+        if names !== formerNames {
+            (formerNames, removals, user) = (names, KeyRemovals(overrides.map { $0.renamed(by: names) }), nil)
+        }
+        return names
+    }
+
     /// The user's bindings, in the order in which they are asked.
     private var userTable: KeyTable {
+        let names = readFormerNames()
         if let user { return user }
         let bindings = overrides.reversed().compactMap { override -> KeyBinding? in
             guard !override.isRemoval, let shortcut = override.shortcut else { return nil }
             return KeyBinding(
                 shortcut, override.action, override.arguments, takesAway: override.takesAway, passes: override.passes,
                 repeats: override.repeats, phase: override.phase, condition: override.condition, source: .user,
-                location: override.location)
+                location: override.location
+            ).renamed(by: names)
         }
         let new = KeyTable(bindings.withAnyKeyLast)
         user = new
@@ -223,9 +236,16 @@ public final class KeyMap {
         return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
     }
 
-    /// Bindings of nodes, without those that the user removed.
+    /// Bindings of nodes with the present names of their actions, without those that the user removed.
     package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
+        let present = withPresentNames(bindings)
+        return removals.isEmpty ? present : present.filter { !removals.contain($0) }
+    }
+
+    /// Bindings of nodes with the present names of their actions.
+    package func withPresentNames(_ bindings: [KeyBinding]) -> [KeyBinding] {
+        let names = readFormerNames()
+        return names.isEmpty ? bindings : bindings.map { $0.renamed(by: names) }
     }
 
     /// Whether bindings that are asked from a node may end by an owner's release, which nothing reports.
@@ -238,7 +258,7 @@ public final class KeyMap {
         for node in coordinator.path(from: node).nodes {
             bindings += node.keyBindings.reversed().withAnyKeyLast
         }
-        return bindings
+        return withPresentNames(bindings)
     }
 }
 
@@ -259,6 +279,9 @@ extension KeyBinding {
 protocol KeyBindingSource {
     /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
     func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding>
+
+    /// The former names of actions that bindings may have in place of the present ones.
+    var formerNames: FormerNames { get }
 
     /// All bindings; nil where they may be others at each question.
     var keyTable: KeyTable? { get }

@@ -13,7 +13,7 @@ public struct KeyOverride: Hashable, Sendable {
     /// The keys; nil, in a removal, for any keys.
     public let shortcut: KeyShortcut?
     /// The name of the action whose binding is added, or whose bindings are removed; `noop:` where keys are taken away.
-    public let action: ActionName
+    public private(set) var action: ActionName
     /// The arguments that the action is performed with; empty in an entry that performs nothing.
     public let arguments: ActionArguments
     /// Whether the entry removes bindings of the action.
@@ -110,6 +110,14 @@ public struct KeyOverride: Hashable, Sendable {
         self.repeats = repeats
         self.phase = phase
         place = Uncompared(location)
+    }
+
+    /// The entry with the present name of its action, if it has a former name.
+    package func renamed(by names: FormerNames) -> KeyOverride {
+        guard !takesAway, let current = names.current(action) else { return self }
+        var copy = self
+        copy.action = current
+        return copy
     }
 
     /// The entry with its arguments of these names marked as secret, so that nothing shows them.

@@ -51,6 +51,13 @@ public struct Command: Hashable, Sendable {
     ///
     /// So two commands can share their keys, such as one that enters full screen and one that leaves it: the menu shows them at both.
     public var passes: Bool
+    /// The former names of the action, by which the user's keys, palettes and remote control still find it.
+    ///
+    /// A key that is bound to a former name performs the action, typing a former name finds the command, and a request of another
+    /// program is for the action. `perform` and recordings do not know the names: for these, remap them
+    /// (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``). A name that is the action of another command is no former name. The names
+    /// of commands that a section of the menu makes do not count.
+    public var formerly: [ActionName]
     /// The name of the command's image, which the program looks up; nil for none.
     public var imageName: String?
     /// A longer text for help and for overviews of commands; nil for none.
@@ -75,6 +82,7 @@ public struct Command: Hashable, Sendable {
     ///   - shortcut: The keys that the menu gives the command and shows.
     ///   - also: Other keys that the menu gives the command.
     ///   - passes: Whether the next binding of the keys is asked where the action is disabled, or all its claims decline.
+    ///   - formerly: The former names of the action.
     ///   - id: The identifier for editing the menu; the action's name where it is left out.
     ///   - imageName: The name of the command's image.
     ///   - discoverabilityText: A longer text for help.
@@ -83,9 +91,9 @@ public struct Command: Hashable, Sendable {
     ///   - condition: The condition under which menus show the command.
     public init(
         _ title: String, action: ActionName, arguments: ActionArguments = [:], shortcut: KeyShortcut? = nil,
-        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil,
-        discoverabilityText: String? = nil,
-        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
+        also: [KeyShortcut] = [], passes: Bool = false, formerly: [ActionName] = [], id: String? = nil,
+        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.id = id ?? action.text
         self.title = title
@@ -94,6 +102,7 @@ public struct Command: Hashable, Sendable {
         self.shortcut = shortcut
         self.also = also
         self.passes = passes
+        self.formerly = formerly
         self.imageName = imageName
         self.discoverabilityText = discoverabilityText
         self.state = state
@@ -104,11 +113,13 @@ public struct Command: Hashable, Sendable {
     /// Declares a command for a typed action without an input.
     public init<Output>(
         _ title: String, action: Action<Void, Output>, shortcut: KeyShortcut? = nil, also: [KeyShortcut] = [],
-        passes: Bool = false, id: String? = nil, imageName: String? = nil, discoverabilityText: String? = nil,
-        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
+        passes: Bool = false, formerly: [ActionName] = [], id: String? = nil, imageName: String? = nil,
+        discoverabilityText: String? = nil, state: Validation.State = .off, attributes: Attributes = [],
+        when condition: Condition? = nil
     ) {
         self.init(
-            title, action: action.name, shortcut: shortcut, also: also, passes: passes, id: id, imageName: imageName,
+            title, action: action.name, shortcut: shortcut, also: also, passes: passes, formerly: formerly, id: id,
+            imageName: imageName,
             discoverabilityText: discoverabilityText, state: state, attributes: attributes, when: condition)
     }
 
@@ -117,13 +128,14 @@ public struct Command: Hashable, Sendable {
     /// Commands of the same action have the same identifier unless they are given others.
     public init<Input: ActionValueConvertible, Output>(
         _ title: String, action: Action<Input, Output>, _ input: Input, shortcut: KeyShortcut? = nil,
-        also: [KeyShortcut] = [], passes: Bool = false, id: String? = nil, imageName: String? = nil,
-        discoverabilityText: String? = nil,
-        state: Validation.State = .off, attributes: Attributes = [], when condition: Condition? = nil
+        also: [KeyShortcut] = [], passes: Bool = false, formerly: [ActionName] = [], id: String? = nil,
+        imageName: String? = nil, discoverabilityText: String? = nil, state: Validation.State = .off,
+        attributes: Attributes = [], when condition: Condition? = nil
     ) {
         self.init(
             title, action: action.name, arguments: action.invocation(input).arguments, shortcut: shortcut, also: also,
-            passes: passes, id: id, imageName: imageName, discoverabilityText: discoverabilityText, state: state,
+            passes: passes, formerly: formerly, id: id, imageName: imageName, discoverabilityText: discoverabilityText,
+            state: state,
             attributes: attributes,
             when: condition)
     }

@@ -12,13 +12,18 @@ final class MenuKeys {
 
     private let table: KeyTable
     private let sections: [Section]
+    /// The former names of the menu's own commands.
+    let formerNames: FormerNames
 
     init(_ menu: Menu) {
         var (bindings, sections): ([KeyBinding], [Section]) = ([], [])
+        var names: [(action: ActionName, formerly: [ActionName])] = []
         func add(_ items: [MenuItem], at depth: Int) {
             for item in items {
                 switch item {
-                case .command(let command): bindings += KeyBinding.all(of: command)
+                case .command(let command):
+                    names.append((command.action, command.formerly))
+                    bindings += KeyBinding.all(of: command)
                 case .menu(let inner) where depth < Menu.maximumDepth: add(inner.items, at: depth + 1)
                 case .section(_, let make) where depth < Menu.maximumDepth:
                     sections.append(Section(position: bindings.count, depth: depth + 1, make: make))
@@ -29,6 +34,7 @@ final class MenuKeys {
         add(menu.items, at: 1)
         table = KeyTable(bindings)
         self.sections = sections
+        formerNames = FormerNames.of(names)
     }
 
     /// The bindings whose keys begin with keystrokes, or all for nil.
@@ -61,6 +67,9 @@ extension Menu: KeyBindingSource {
     func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding> {
         edition.keys(of: self).bindings(beginning: keys)
     }
+
+    /// The former names of the commands that the menu itself has, and none of those that sections make.
+    package var formerNames: FormerNames { edition.keys(of: self).formerNames }
 
     var keyTable: KeyTable? { edition.keys(of: self).whole }
 

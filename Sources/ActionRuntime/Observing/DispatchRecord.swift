@@ -25,7 +25,7 @@ public struct DispatchRecord: Identifiable {
 
     /// What to use in place of the name that was asked, which is a former name of an action; nil for other names.
     ///
-    /// It is what a remapping (``ActionNode/remap(_:to:deprecated:fileID:line:)``) says of the name. Where the program's menu gives a
+    /// It is what a remapping (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``) says of the name. Where the program's menu gives a
     /// command former names, it is `'old:' was renamed to 'new:'`.
     public let deprecated: String?
 

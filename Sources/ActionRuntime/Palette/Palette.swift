@@ -58,7 +58,19 @@ public final class Palette {
             guard item.target != nil, let invocation = item.invocation() else { return false }
             return seen.insert(invocation).inserted
         }
-        index = PaletteIndex(entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") })
+        index = PaletteIndex(
+            entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") },
+            formerly: Self.formerNames(self.commands.lazy.map(\.command)))
+    }
+
+    /// The former names of commands, by their indices; those without one are left out.
+    package static func formerNames(_ commands: some Sequence<Command?>) -> [Int: [String]] {
+        var names: [Int: [String]] = [:]
+        for (index, command) in commands.enumerated() {
+            guard let command, !command.formerly.isEmpty else { continue }
+            names[index] = command.formerly.map(\.text)
+        }
+        return names
     }
 
     /// The number of commands.
@@ -66,7 +78,7 @@ public final class Palette {
 
     /// The commands that match the typed text, best first; all in menu order, then by name, where no text was typed.
     ///
-    /// A command matches if each word of the query matches its title or its action's name: the word's letters occur there in
+    /// A command matches if each word of the query matches its title, its action's name or a former name: the word's letters occur there in
     /// order, with anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
     ///
     /// Better matches come first:

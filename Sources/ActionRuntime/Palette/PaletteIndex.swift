@@ -17,6 +17,9 @@ package struct PaletteIndex: Sendable {
     /// The rank of each entry in ``order``.
     let ranks: [Int]
 
+    /// The former names of all entries: the ranges of their letters, and the masks of the letters.
+    private let formerNames: [(letters: Range<Int>, mask: UInt64)]
+
     private struct Entry: Sendable {
         let title: String
         let name: String
@@ -28,15 +31,20 @@ package struct PaletteIndex: Sendable {
         var nameMask: UInt64 = 0
         let title: Range<Int>
         let name: Range<Int>
+        /// The positions among the former names of those of the entry.
+        var formerly = 0..<0
     }
 
     /// Creates an index of entries.
     ///
+    /// - Parameters:
+    ///   - entries: The titles and names.
+    ///   - formerly: Other names by which an entry is found, which are not highlighted, by the entry's index.
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the length of their texts.
-    package init(entries: [(title: String, name: String)]) {
+    package init(entries: [(title: String, name: String)], formerly: [Int: [String]] = [:]) {
         let entries = entries.map { Entry(title: $0.title, name: $0.name) }
         var units: [FuzzyUnit] = []
-        rows = entries.map { entry in
+        var rows = entries.map { entry in
             let start = units.count
             units += FuzzyFolder.units(of: entry.title)
             let middle = units.count
@@ -46,6 +54,17 @@ package struct PaletteIndex: Sendable {
             for unit in units[row.name] { row.nameMask |= unit.mask }
             return row
         }
+        var formerNames: [(letters: Range<Int>, mask: UInt64)] = []
+        for (index, names) in formerly {
+            let first = formerNames.count
+            for name in names {
+                let start = units.count
+                units += FuzzyFolder.units(of: name)
+                formerNames.append((start..<units.count, units[start...].reduce(0) { $0 | $1.mask }))
+            }
+            rows[index].formerly = first..<formerNames.count
+        }
+        (self.rows, self.formerNames) = (rows, formerNames)
         order = entries.indices.sorted { one, other in
             (entries[one].title, entries[one].name, one) < (entries[other].title, entries[other].name, other)
         }
@@ -134,26 +153,38 @@ extension PaletteIndex {
             guard let found = best(of: word, in: row, using: &scorer) else { return nil }
             sum = min(sum + found.score, Self.highestSum)
         }
-        let whole = max(wholeScore(of: query, at: row.title), Self.inName(wholeScore(of: query, at: row.name)))
+        var whole = max(wholeScore(of: query, at: row.title), Self.inName(wholeScore(of: query, at: row.name)))
+        for former in formerNames[row.formerly] {
+            whole = max(whole, Self.inName(wholeScore(of: query, at: former.letters)))
+        }
         return UInt32(whole + sum) << 8 - UInt32(min(row.title.count, 255))
     }
 
-    /// The better of a word's scores in an entry's title and name, and which of the two it is; nil where neither matches.
+    /// Where a word of a query is found.
+    private enum Field {
+        case title, name, formerName
+    }
+
+    /// The best of a word's scores in an entry's title and names, and where it is; nil where none matches.
     private func best(
         of word: FuzzyQuery.Word, in row: Row, using scorer: inout FuzzyScorer
-    ) -> (score: Int32, isInName: Bool)? {
-        var best: (score: Int32, isInName: Bool)?
+    ) -> (score: Int32, field: Field)? {
+        var best: (score: Int32, field: Field)?
         if row.titleMask & word.mask == word.mask,
             let score = scorer.score(of: word.letters, in: units, at: row.title)
         {
-            best = (score, false)
+            best = (score, .title)
         }
         let needed = best?.score ?? 0
         if row.nameMask & word.mask == word.mask,
             needed < Self.inName(FuzzyScorer.highestScore(word.letters.count)),
             let score = scorer.score(of: word.letters, in: units, at: row.name).map(Self.inName), score > needed
         {
-            best = (score, true)
+            best = (score, .name)
+        }
+        for former in formerNames[row.formerly] where former.mask & word.mask == word.mask {
+            let score = scorer.score(of: word.letters, in: units, at: former.letters).map(Self.inName)
+            if let score, score > best?.score ?? 0 { best = (score, .formerName) }
         }
         return best
     }
@@ -180,9 +211,11 @@ extension PaletteIndex {
         var name: Set<Int> = []
         for word in query.words {
             guard let found = best(of: word, in: row, using: &scorer) else { return ([], []) }
-            let field = found.isInName ? row.name : row.title
-            let positions = scorer.positions(of: word.letters, in: units, at: field) ?? []
-            if found.isInName { name.formUnion(positions) } else { title.formUnion(positions) }
+            switch found.field {
+            case .title: title.formUnion(scorer.positions(of: word.letters, in: units, at: row.title) ?? [])
+            case .name: name.formUnion(scorer.positions(of: word.letters, in: units, at: row.name) ?? [])
+            case .formerName: continue
+            }
         }
         return (title, name)
     }

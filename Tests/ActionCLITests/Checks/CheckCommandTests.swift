@@ -118,6 +118,55 @@ struct CheckCommandTests {
         #expect(run.status == .usage && run.errors.first?.contains(message) == true, "\(run.errors)")
     }
 
+    @Test("--fix replaces former names in maps and key files, and leaves the rest of the files as it is")
+    func fix() throws {
+        let scratch = try Scratch()
+        let map = try scratch.write(
+            """
+            { "actionMap": 1, // the map
+              "menus": [ { "title": "Edit", "items": [ { "action": "new:", "formerly": [ "was:", "w\\"q" ] } ] } ],
+              "keymap": [ { "key": "cmd+k",  "command": "was:" } ],
+              "root": { "name": "app", "actions": { "new:": {} },
+                "remap": { "old:": { "to": "new:", "deprecated": "use new:" } }, "keys": { "cmd+9": "old:" /* nine */ } } }
+            """, to: "map.json")
+        let keys = try scratch.write(
+            """
+            // mine, äöü
+            [ { "key": "cmd+u", "command": "was:" },   { "command": "-old:" }, // "was:"
+              { "key": "was:", "command": "w\\"q", "args": { "command": "was:" } }, { "key": "cmd+i", "command": "new:" } ]
+            """, to: "keys.json")
+        #expect(Run(["check", keys, "-q"]).output.count == 1, "without a map no names are known")
+        let before = Run(["check", map, keys, "--json"])
+        let found = try before.objects.filter { $0["rule"] == "deprecated-action" }
+        #expect(
+            found.map { "\($0["line"] ?? .null):\($0["column"] ?? .null)" } == [
+                "3:45", "5:89", "2:32", "2:57", "3:31",
+            ], "\(before.output)")
+        #expect(
+            found[0]["message"] == "The key 'cmd+k' names 'was:', which was renamed to 'new:'."
+                && found[1]["message"] == "The key 'cmd+9' names 'old:', which is deprecated: use new:.")
+        let fixed = Run(["check", "--fix", map, keys])
+        #expect(fixed.errors == ["\(map): 2 names replaced.", "\(keys): 3 names replaced."], "\(fixed.errors)")
+        #expect(!fixed.output.contains { $0.contains("deprecated-action") })
+        #expect(
+            try scratch.read("map.json") == """
+                { "actionMap": 1, // the map
+                  "menus": [ { "title": "Edit", "items": [ { "action": "new:", "formerly": [ "was:", "w\\"q" ] } ] } ],
+                  "keymap": [ { "key": "cmd+k",  "command": "new:" } ],
+                  "root": { "name": "app", "actions": { "new:": {} },
+                    "remap": { "old:": { "to": "new:", "deprecated": "use new:" } }, "keys": { "cmd+9": "new:" /* nine */ } } }
+                """)
+        #expect(
+            try scratch.read("keys.json") == """
+                // mine, äöü
+                [ { "key": "cmd+u", "command": "new:" },   { "command": "-new:" }, // "was:"
+                  { "key": "was:", "command": "new:", "args": { "command": "was:" } }, { "key": "cmd+i", "command": "new:" } ]
+                """)
+        let again = Run(["check", "--fix", map, keys])
+        #expect(again.errors.isEmpty)
+        #expect(Run(["check", "--fix"]).status == .usage, "the sample is no file")
+    }
+
     @Test("of a key file tells the entries that cannot be read, and fails with 1")
     func keyFile() throws {
         let scratch = try Scratch()

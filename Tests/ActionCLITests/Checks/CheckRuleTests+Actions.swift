@@ -30,6 +30,25 @@ extension CheckRuleTests {
                   "catchAll": { "matching": "plugin.*" },
                   "children": [ { "name": "cell", "catchAll": { "matching": [ "listed:" ] } } ] } ] } }
             """),
+        .init(
+            .deprecatedAction, "in an item, keys, a step, a remapping and the user's keys",
+            """
+            { "actionMap": 1,
+              "menus": [ { "title": "Edit", "items": [ { "action": /*!*/"old:" }, { "action": "new:", "formerly": [ "was:" ] } ] } ],
+              "keymap": [ { "key": "cmd+k", "command": /*!*/"was:" }, { "command": /*!*/"-was:" } ],
+              "root": { "name": "app",
+                "actions": { "new:": {}, "copy:": { "do": [ { "perform": /*!*/"old:" } ] } },
+                "remap": { "old:": { "to": "new:", "deprecated": "use new:" }, "older:": /*!*/"old:" },
+                "keys": { "cmd+9": /*!*/"was:", "cmd+8": { "action": /*!*/"old:", "when": "true" } } } }
+            """),
+        .init(
+            .deprecatedAction, "of a plain remapping, and of a former name that another item has",
+            """
+            { "actionMap": 1,
+              "menus": [ { "title": "Edit", "items": [ { "action": "new:", "formerly": [ "copy:" ] }, { "action": "copy:" } ] } ],
+              "keymap": [ { "key": "cmd+k", "command": "copy:" }, { "key": "cmd+j", "command": "old:" } ],
+              "root": { "name": "app", "actions": { "new:": {}, "copy:": {} }, "remap": { "old:": { "to": "new:" } } } }
+            """),
         .root(
             .unclaimedAction, "ignored by the node", #""ignore": [ "unclaimed-action" ], "keys": { "cmd+9": "best:" }"#),
         .root(

@@ -1,7 +1,7 @@
 import ActionRuntime
 import Foundation
 
-/// A JSON Schema of the draft 2020-12, as far as the project's schemas use it: it says whether a document is valid.
+/// A JSON Schema of the draft 2020-12 or 07, as far as the project's schemas use it: it says whether a document is valid.
 ///
 /// A keyword that it does not know traps, so that no part of a schema goes untried.
 struct JSONSchema {
@@ -16,7 +16,7 @@ struct JSONSchema {
     init(_ schema: ActionValue) { root = schema }
 
     /// The definitions by name.
-    var definitions: [String: ActionValue] { root.members["$defs"]?.members ?? [:] }
+    var definitions: [String: ActionValue] { (root.members["$defs"] ?? root.members["definitions"])?.members ?? [:] }
 
     func accepts(_ value: ActionValue) -> Bool { accepts(value, root) }
 
@@ -30,9 +30,12 @@ struct JSONSchema {
         _ keyword: String, _ rule: ActionValue, _ schema: [String: ActionValue], _ value: ActionValue
     ) -> Bool {
         switch keyword {
-        case "$schema", "title", "description", "examples", "default", "$defs", "then", "else": return true
+        case "$schema", "title", "description", "examples", "default", "$defs", "definitions", "then", "else",
+            "enumDescriptions", "writeOnly":
+            return true
         case "$ref":
-            return accepts(value, definitions[String((rule.string ?? "").dropFirst("#/$defs/".count))] ?? false)
+            let name = (rule.string ?? "").split(separator: "/").last.map(String.init) ?? ""
+            return accepts(value, definitions[name] ?? false)
         case "type":
             let types = rule.string.map { [$0] } ?? rule.elements.compactMap(\.string)
             return types.contains(where: value.isOfType)
@@ -52,6 +55,9 @@ struct JSONSchema {
             guard case .array(let elements) = value else { return true }
             if case .int(let count) = rule { return elements.count >= count }
             return elements.allSatisfy { accepts($0, rule) }
+        case "minimum", "maximum":
+            guard let number = value.number, let bound = rule.number else { return true }
+            return keyword == "minimum" ? number >= bound : number <= bound
         case "minLength", "maxLength", "pattern":
             guard case .string(let text) = value else { return true }
             switch (keyword, rule) {
@@ -94,6 +100,14 @@ private final class Patterns {
 }
 
 extension ActionValue {
+    fileprivate var number: Double? {
+        switch self {
+        case .int(let int): Double(int)
+        case .double(let double): double
+        default: nil
+        }
+    }
+
     fileprivate func isOfType(_ type: String) -> Bool {
         switch (type, self) {
         case ("null", .null), ("boolean", .bool), ("string", .string), ("array", .array), ("object", .object),

@@ -96,7 +96,7 @@ struct CanaryTests {
             "explain --key cmd+1", "explain --key cmd+2", "explain --key cmd+8", "explain hide:",
             "explain login: --verbose",
             "export markdown", "export html", "export dot", "export mermaid", "export svg", "export vscode-keybindings",
-            "export zed-keymap",
+            "export zed-keymap", "export keymap-schema",
         ])
     func givenByMaps(words: String) {
         for rest in [[], ["--json"], ["--format", "names"]] {

@@ -69,6 +69,12 @@ struct Exposer {
         return MenuReading(index)
     }
 
+    /// The name of an action, and what is said of the name that was asked for, where that is a former one.
+    func present(_ name: ActionName) -> (name: ActionName, deprecated: String?) {
+        guard let current = (menu ?? keys?.menu)?.formerNames.current(name) else { return (name, nil) }
+        return (current, FormerNames.note(name, now: current))
+    }
+
     /// Whether a validator hides an action, so that it is not exposed.
     ///
     /// Where no claim takes the action from a start, the validator that the program's own start leads to counts.

@@ -14,6 +14,8 @@ struct HeardDispatch {
     let duration: Double
     /// The title under which the dispatch can be taken back; nil where it cannot.
     let undo: String?
+    /// What to use in place of the action's name, which is a former one; nil for other names.
+    let deprecated: String?
     /// The client's process; nil where no client asked.
     let client: Int32?
 
@@ -30,7 +32,7 @@ struct HeardDispatch {
         outcome =
             if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
         (depth, time, duration) = (record.depth, record.time, record.duration.seconds)
-        undo = record.undo
+        (undo, deprecated) = (record.undo, record.deprecated)
         self.client = client
     }
 }
@@ -60,11 +62,15 @@ extension RemoteService {
         line.add("duration", .double(heard.duration))
         line.add("undo", heard.undo)
         line.add("client", heard.client.map { .int(Int($0)) } ?? .null)
+        // The text may have the name of the action that was performed.
+        if let deprecated = heard.deprecated, heard.outcome.performer.map({ exposed.mayName($0.action) }) ?? false {
+            line.add("deprecated", deprecated)
+        }
         return line.only(Self.recordMembers)
     }
 
     private static let recordMembers = [
         "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "time", "duration", "undo",
-        "client",
+        "client", "deprecated",
     ]
 }

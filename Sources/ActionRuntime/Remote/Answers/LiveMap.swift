@@ -210,6 +210,7 @@ struct LiveMap {
         add(command.arguments, of: command.action, from: nil, as: "arguments", to: &line)
         line.add(shortcuts: command.shortcuts)
         if command.passes { line.add("passes", true) }
+        if !command.formerly.isEmpty { line.add("formerly", command.formerly.map(\.text)) }
         if let condition = command.condition { line.add("when", text(of: condition)) }
         if command.attributes.contains(.destructive) { line.add("destructive", true) }
         if command.attributes.contains(.hidden) { line.add("hidden", true) }
@@ -221,7 +222,8 @@ struct LiveMap {
 
     /// The user's bindings and removals.
     private mutating func keymap() -> [JSONLine] {
-        (keys?.overrides ?? []).compactMap { override in
+        let names = keys?.readFormerNames() ?? .none
+        return (keys?.overrides ?? []).map { $0.renamed(by: names) }.compactMap { override in
             guard override.takesAway || exposes(override.action, override.isRemoval ? nil : override.arguments),
                 var line = override.jsonLine?.only(["key", "command", "when", "passes", "repeats", "on"])
             else { return nil }
@@ -234,8 +236,8 @@ struct LiveMap {
     /// The key bindings of a node: for each shortcut one binding, or a list of bindings in the order in which they are asked.
     private mutating func keys(of node: ActionNode) -> JSONLine {
         var lines: [String: [JSONLine?]] = [:]
-        for binding in node.keyBindings.reversed() where binding.takesAway || exposes(binding.action, binding.arguments)
-        {
+        let bindings = keys?.withPresentNames(node.keyBindings) ?? node.keyBindings
+        for binding in bindings.reversed() where binding.takesAway || exposes(binding.action, binding.arguments) {
             lines[binding.shortcut.description, default: []].append(line(of: binding, at: node))
         }
         var all = JSONLine()
@@ -328,8 +330,8 @@ struct LiveMap {
         if let lines, let first = lines.first {
             claims.actions.append(name.text, lines.count == 1 ? .line(first) : .lines(lines))
         }
-        if let other = offers.remap(of: name)?.name, exposes(other, nil) {
-            claims.remap.append(name.text, .value(.string(other.text)))
+        if let remap = offers.remap(of: name), exposes(remap.name, nil) {
+            claims.remap.append(name.text, remap.mapContent)
         }
     }
 
@@ -416,6 +418,17 @@ struct LiveMap {
 extension MenuPlace {
     /// The place as clients are told.
     fileprivate var text: String { "\(part).\(item)" }
+}
+
+extension Remap {
+    /// The remapping in a map: the other name, or an object that tells of a former name.
+    fileprivate var mapContent: JSONLine.Content {
+        guard let deprecated else { return .value(.string(name.text)) }
+        var line = JSONLine()
+        line.add("to", name.text)
+        line.add("deprecated", deprecated)
+        return .line(line)
+    }
 }
 
 extension JSONLine {

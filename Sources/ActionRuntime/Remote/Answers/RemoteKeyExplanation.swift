@@ -112,7 +112,8 @@ private struct KeyReason {
 
     /// The binding as a JSON object.
     mutating func line() -> JSONLine {
-        let binding = entry.binding, why = why()
+        let binding = entry.binding, note = binding.deprecated.map { "; \($0)" } ?? ""
+        let why = why() + note
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)
         line.add("action", binding.takesAway ? nil : binding.action.text)
@@ -121,6 +122,7 @@ private struct KeyReason {
         line.add("node", binding.node?.path)
         line.add("condition", binding.condition?.description)
         line.add("passes", binding.passes)
+        if let formerly = binding.formerly { line.add("formerly", formerly.text) }
         line.add("standing", entry.standing.word)
         line.add("verdict", entry.verdict?.word)
         line.add("why", why)

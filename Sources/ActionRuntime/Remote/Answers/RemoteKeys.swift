@@ -77,7 +77,7 @@ struct RemoteKeys {
         private func request(_ binding: KeyBinding) -> ActionRequest {
             ActionRequest(
                 action: binding.action.text, arguments: binding.arguments, start: node, isForced: keys.isForced,
-                token: keys.token)
+                token: keys.token, deprecated: binding.deprecated)
         }
 
         mutating func take(_ line: JSONLine) {

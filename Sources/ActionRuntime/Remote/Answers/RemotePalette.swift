@@ -111,7 +111,8 @@ struct RemotePalette {
             candidates[index].item = .some(item(of: candidates[index]))
         }
         let index = PaletteIndex(
-            entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) })
+            entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) },
+            formerly: Palette.formerNames(candidates.lazy.map(\.command)))
         return index.ranked(query).map { (candidates[$0.index], $0.score) }
     }
 

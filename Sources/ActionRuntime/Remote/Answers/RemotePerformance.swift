@@ -12,6 +12,8 @@ struct ActionRequest {
     var confirmed: [Performer]?
     /// The names of secret arguments that the client has not been told, and so cannot send.
     var lacking: [String] = []
+    /// What is said of the former name with which a binding of pressed keys was written; nil for the present name.
+    var deprecated: String?
 }
 
 /// Performs the requests of one client, and makes the answers.
@@ -59,14 +61,14 @@ struct RemotePerformance {
     /// Whether the request's first target, or the person at the program, has to be awaited.
     func waits(_ request: ActionRequest) -> Bool {
         if service.confirm != nil { return true }
-        guard let name = ActionName(registered: request.action) else { return false }
+        guard let name = presentName(request) else { return false }
         return coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)?.isAsync
             ?? false
     }
 
     /// The answer where the program does not go on with the request.
     func givenUp(_ request: ActionRequest) -> Result<JSONLine, RemoteFault> {
-        guard let name = ActionName(registered: request.action),
+        guard let name = presentName(request),
             let found = coordinator.found(Invocation(name, arguments: request.arguments), from: request.start)
         else { return .failure(Self.givenUp(service.app)) }
         do throws(RemoteFault) {
@@ -98,13 +100,20 @@ struct RemotePerformance {
         return RemoteFault(.cancelled, "The request was cancelled \(part).")
     }
 
+    /// The present name of the action that a request is for; nil for a name that is not registered.
+    private func presentName(_ request: ActionRequest) -> ActionName? {
+        ActionName(registered: request.action).map { service.exposer.present($0).name }
+    }
+
     // MARK: Deciding
 
     private func step(_ request: ActionRequest) throws(RemoteFault) -> Step {
         let (start, arguments) = (request.start, request.arguments)
         // The title may be that of an earlier step or key.
         call.undo = nil
-        guard let name = try service.name(of: request.action, from: start, for: call.client),
+        guard
+            let (name, deprecated) = try service.name(of: request.action, from: start, for: call.client).map(
+                service.exposer.present),
             let exposed = service.exposer.action(name, arguments, from: start)
         else {
             let line = Unknown(request.action).outcome(
@@ -113,7 +122,8 @@ struct RemotePerformance {
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
-        let invocation = Invocation(name, arguments: arguments, sender: call, with: consent)
+        var invocation = Invocation(name, arguments: arguments, sender: call, with: consent)
+        invocation.deprecated = request.deprecated ?? deprecated
         if exposed.isDisabled, let found = coordinator.found(invocation, from: start) {
             let reasons = service.validate(exposed, arguments, from: start).reasons
             let outcome = Outcome.disabled(by: found.performer, reasons: reasons)
@@ -165,7 +175,13 @@ struct RemotePerformance {
             return line
         case .refused?, .otherTarget?, nil: break
         }
-        return try answer(outcome, to: request, asked)
+        var line = try answer(outcome, to: request, asked)
+        if let deprecated = ended.deprecated,
+            outcome.performer.map({ ExposedActions(service.exposer, from: request.start).mayName($0.action) }) ?? false
+        {
+            line.add("deprecated", deprecated)
+        }
+        return line
     }
 
     /// The answer that asks for the same request with a token.
@@ -214,7 +230,7 @@ struct RemotePerformance {
         _ outcome: Outcome, to request: ActionRequest, _ asked: ArraySlice<ActionNode>
     ) throws(RemoteFault) -> JSONLine {
         if call.isCancelled, case .cancelled = outcome, call.isWaitingForTurn { throw cancelled }
-        guard let name = ActionName(registered: request.action) else {
+        guard let name = presentName(request) else {
             throw RemoteFault(.notARequest, "'\(request.action.shortened)' is not registered.")
         }
         var suggestions: [String] = [], isUnavailable = false, places: [Coordinator.Place] = []

@@ -95,17 +95,22 @@ extension RemoteService {
         _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
         for process: Int32
     ) throws(RemoteFault) -> JSONLine {
-        guard let name = try name(of: text, from: start, for: process, explains: method == .explain),
-            let exposed = exposer.action(name, arguments, from: start)
+        guard
+            let present = try name(of: text, from: start, for: process, explains: method == .explain).map(
+                exposer.present),
+            let exposed = exposer.action(present.name, arguments, from: start)
         else {
             return unknown(method, text, from: start)
         }
-        let invocation = Invocation(name, arguments: arguments ?? [:])
+        let name = present.name
+        var invocation = Invocation(name, arguments: arguments ?? [:])
+        invocation.deprecated = present.deprecated
         var line: JSONLine
         if method == .can {
             line = JSONLine()
             line.add("action", text)
             line.add("can", coordinator.canPerform(invocation, from: start))
+            tellFormerName(invocation, from: start, in: &line)
             return line
         }
         let target = coordinator.target(for: invocation, from: start)
@@ -121,7 +126,17 @@ extension RemoteService {
             line.add("title", exposer.title(of: exposed, reaching: target))
         }
         line.add("parameters", target?.signature?.schema ?? .null)
+        line.add("action", text)
+        tellFormerName(invocation, from: start, in: &line)
         return line
+    }
+
+    /// Adds what to use in place of a former name, unless that would name an action that is not exposed.
+    private func tellFormerName(_ invocation: Invocation, from start: ActionNode, in line: inout JSONLine) {
+        guard let found = coordinator.found(invocation, from: start), let deprecated = found.deprecated,
+            ExposedActions(exposer, from: start).mayName(found.invocation.action)
+        else { return line.remove("deprecated") }
+        line.add("deprecated", deprecated)
     }
 
     /// The answer about an action that is not exposed or does not exist.
@@ -177,7 +192,10 @@ extension RemoteService {
             "steps",
             listed.map { step in
                 var line = step.jsonLine
-                if let other = step.remap, !shown.mayName(other) { line.add("remap", nil as String?) }
+                if let other = step.remap, !shown.mayName(other) {
+                    line.add("remap", nil as String?)
+                    line.remove("deprecated")
+                }
                 return line
             })
         if between > 0 { line.add("between", .int(between)) }

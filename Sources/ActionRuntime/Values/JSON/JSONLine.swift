@@ -77,9 +77,12 @@ package struct JSONLine: Sendable {
     /// The object without the member that has this key.
     package func without(_ key: String) -> JSONLine {
         var line = self
-        line.members.removeAll { $0.key == key }
+        line.remove(key)
         return line
     }
+
+    /// Removes the member that has this key.
+    package mutating func remove(_ key: String) { members.removeAll { $0.key == key } }
 
     /// Adds the members of another object.
     package mutating func add(_ other: JSONLine) {

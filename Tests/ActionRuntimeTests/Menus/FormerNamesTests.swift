@@ -1,0 +1,79 @@
+import ActionRuntime
+import Testing
+
+@testable import ActionMenus
+
+@Suite("An action that was renamed") struct FormerNamesTests {
+    private let app = ActionNode("app")
+    private let coordinator: Coordinator
+    private let menu = Menu("File") {
+        Command("Save", action: "save:", shortcut: "cmd+s", formerly: ["write:", "file.save"])
+        Command("Write Protect", action: "protect:", formerly: ["save:", "lock:"])
+        Command("Lock", action: "lock:")
+    }
+
+    init() {
+        coordinator = Coordinator(root: app)
+        for name in ["save:", "protect:", "lock:"] as [ActionName] { app.onAction(name) { _ in } }
+    }
+
+    private func records(_ perform: () -> Void) -> [DispatchRecord] {
+        var records: [DispatchRecord] = []
+        let registration = coordinator.observe { records.append($0) }
+        defer { registration.cancel() }
+        perform()
+        return records
+    }
+
+    @Test("The keys of a user that name it by a former name perform it, and the record says so")
+    func keys() throws {
+        app.bind("cmd+9", to: "write:")
+        let keys = KeyMap(
+            coordinator, menu: menu, overrides: [KeyOverride("cmd+k", "file.save"), KeyOverride("cmd+l", "lock:")])
+        for stroke in ["k", "9"] as [Key] {
+            let told = records { keys.press(KeyStroke(stroke, .command)) }
+            #expect(told.map(\.invocation.action) == ["save:"])
+            #expect(told.first?.outcome.isPerformed == true)
+            #expect(told.first?.deprecated?.hasSuffix("was renamed to 'save:'") == true)
+        }
+        // The name of a command is no former name.
+        let lock = records { keys.press(KeyStroke("l", .command)) }
+        #expect(lock.map(\.invocation.action) == ["lock:"] && lock.first?.deprecated == nil)
+        let bindings = keys.bindings()
+        #expect(bindings.first { $0.shortcut == "cmd+k" }?.formerly == "file.save")
+        #expect(bindings.first { $0.shortcut == "cmd+s" }?.formerly == nil)
+        #expect(keys.shortcut(for: "save:") == "cmd+k")
+    }
+
+    @Test("A removal by a former name removes the bindings of the action, until the menu has the names no longer")
+    func removals() {
+        let keys = KeyMap(coordinator, menu: menu, overrides: [KeyOverride(removing: "write:")])
+        #expect(keys.press(KeyStroke("s", .command)).isUnclaimed)
+        keys.menu = Menu("File") { Command("Save", action: "save:", shortcut: "cmd+s") }
+        #expect(keys.press(KeyStroke("s", .command)).outcome?.isPerformed == true)
+        keys.menu = menu
+        #expect(keys.press(KeyStroke("s", .command)).isUnclaimed)
+        keys.overrides = []
+        #expect(keys.press(KeyStroke("s", .command)).outcome?.isPerformed == true)
+    }
+
+    @Test("Typing a former name finds the command, and highlights none of it")
+    func palette() {
+        let palette = coordinator.palette(menu)
+        let found = palette.search("write:")
+        #expect(found.first?.command.title == "Save" && found.first?.highlights.name.isEmpty == true)
+        #expect(found.count == 1)
+        #expect(palette.search("filsav").map(\.command.title) == ["Save"])
+        #expect(palette.search("save").count(where: { $0.command.title == "Save" }) == 1)
+        #expect(palette.search("lock:").first?.command.title == "Lock")
+    }
+
+    @Test("Requests of the program itself do not know the former names")
+    func requests() {
+        #expect(coordinator.perform("write:").isPerformed == false)
+        app.remap("write:", to: "save:", deprecated: "use save:")
+        let told = records { coordinator.perform("write:") }
+        #expect(told.first?.outcome.isPerformed == true && told.first?.deprecated == "use save:")
+        #expect(told.first?.invocation.originalAction == "write:")
+    }
+}
