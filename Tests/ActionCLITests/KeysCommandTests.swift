@@ -308,3 +308,49 @@ struct KeysCommandTests {
         #expect(rowsOfLong.contains(["cmd+l   \(name)", "    app"]))
     }
 }
+
+@Suite("Keys that are held down, let go, or any, at the command line")
+struct KeyMomentCommandTests {
+    private static let map = """
+        { "actionMap": 1, "name": "Try", "focus": "app/win", "state": { "full": false },
+          "menus": [ { "title": "Edit", "items": [ { "action": "copy:", "title": "Copy", "shortcut": [ "ctrl+c", "ctrl+[KeyB]" ] } ] } ],
+          "keymap": [ { "key": "f11", "command": [ "leave:", "enter:" ], "repeats": false } ],
+          "root": { "name": "app", "actions": { "copy:": {}, "enter:": {}, "close:": {}, "listen:": {},
+              "leave:": { "enabled": "full", "reason": "it is not full" } },
+            "keys": { "shift+/": "copy:" },
+            "children": [ { "name": "win", "keys": { "any": "close:", "space": { "action": "listen:", "on": "up" } } } ] } }
+        """
+
+    @Test("'keys' says when a binding is asked, and what the host has to tell")
+    func keys() throws {
+        let run = try Run.on(Self.map, words: ["keys", "--from", "app", "-q"])
+        #expect(
+            run.output.prefix(5) == [
+                "f11           leave:   user   not repeated   not active", "f11           enter:   user   not repeated",
+                "shift+/       copy:    app    where the host tells the key of a sign", "ctrl+c        copy:    menu",
+                "ctrl+[KeyB]   copy:    menu   where the host tells the place of a key",
+            ])
+    }
+
+    @Test("'press' and 'explain --key' read places, and tell any key and keys that are let go")
+    func explained() throws {
+        #expect(try Run.on(Self.map, words: ["press", "ctrl+[keyb]", "--from", "app", "-q"]).status == .success)
+        #expect(
+            try Run.on(Self.map, words: ["explain", "--key", "f11", "-q"]).output.dropFirst().map(\.withoutPlace) == [
+                "  f11 → leave: (user)      disabled, and passes the keys on: it is not full: full is false",
+                "  f11 → enter: (user)      chosen",
+                "  any → close: (app/win)   not asked: f11 → enter: (user) takes the keys before",
+            ])
+        #expect(
+            try Run.on(Self.map, words: ["explain", "--key", "space", "-q"]).output.dropFirst().map(\.withoutPlace) == [
+                "  space let go → listen: (app/win)   chosen", "  any → close: (app/win)             chosen",
+            ])
+    }
+}
+
+extension String {
+    /// The line without the place in the document that it ends with.
+    fileprivate var withoutPlace: String {
+        replacing(/[ ]+[A-Za-z0-9-]+\.json:\d+$/, with: "").replacing("\"full\" (full is false)", with: "full is false")
+    }
+}

@@ -170,9 +170,14 @@ extension KeyListing {
                 + index.positions(beginning: PressedKeys(keys))
         }
         return Set(positions).sorted().map { position in
-            KeyExplanation.Entry(
-                binding: index[position], standing: standing(pressVerdict(of: position)),
-                shadow: shadow(of: position), start: node)
+            let binding = index[position]
+            // One of any key is asked for the keys that are asked about.
+            let pressed =
+                binding.isOfAnyKey
+                ? keys.first.map { PressedKeys(KeyShortcut($0.strokes[0]), phase: binding.phase) } : nil
+            return KeyExplanation.Entry(
+                binding: binding, standing: standing(pressVerdict(of: position, pressing: pressed)),
+                shadow: shadow(of: position, pressing: pressed), start: node)
         }
     }
 }

@@ -170,8 +170,10 @@ package final class KeyListing {
     }
 
     /// The verdict on a binding when its keys are pressed one after the other.
-    func verdict(of position: Int) -> KeyResolution.Verdict {
-        let keys = index[position].pressed
+    ///
+    /// - Parameter pressed: The keys in place of the binding's own, for one of any key.
+    func verdict(of position: Int, pressing pressed: PressedKeys? = nil) -> KeyResolution.Verdict {
+        let keys = pressed ?? index[position].pressed
         for part in keys.parts where part.count < keys.count {
             let choice = choice(on: part)
             if choice.decision != .pending { return choice.verdicts[position] ?? .notAsked }
@@ -181,8 +183,8 @@ package final class KeyListing {
 
     /// The verdict on a binding as ``verdict(of:)`` gives it; `disabled` for a chosen binding whose target says so, and
     /// `conditionFalse` for a binding that would not take the keys if it were asked.
-    func pressVerdict(of position: Int) -> KeyResolution.Verdict {
-        let verdict = verdict(of: position), binding = index[position]
+    func pressVerdict(of position: Int, pressing pressed: PressedKeys? = nil) -> KeyResolution.Verdict {
+        let verdict = verdict(of: position, pressing: pressed), binding = index[position]
         if verdict == .notAsked, !keys.applies(binding) { return .conditionFalse }
         guard verdict == .chosen, !binding.passes else { return verdict }
         let answer = keys.coordinator.validate(command: binding, from: node)
@@ -193,11 +195,11 @@ package final class KeyListing {
     ///
     /// - Returns: Nil where the keys lead to the binding itself, the binding is not available, or the binding that takes the keys
     ///   performs the same.
-    func shadow(of position: Int) -> KeyBinding? {
-        let binding = index[position]
+    func shadow(of position: Int, pressing pressed: PressedKeys? = nil) -> KeyBinding? {
+        let binding = index[position], pressed = pressed ?? binding.pressed
         guard keys.applies(binding) else { return nil }
-        for part in binding.pressed.parts {
-            let choice = choice(on: part), isWhole = part.count == binding.shortcut.strokes.count
+        for part in pressed.parts {
+            let choice = choice(on: part), isWhole = part.count == pressed.count
             guard choice.verdicts[position] == .notAsked else {
                 if choice.decision == .pending, !isWhole { continue }
                 return nil

@@ -2,7 +2,7 @@
 
 extension KeyResolution.Candidate {
     /// The candidate as a JSON object: `keys` (which may be more than were pressed), `action` (null where the keys are taken
-    /// away), `source`, `node` and `why`.
+    /// away), `source`, `node`, `on` (where it is not `down`) and `why`.
     ///
     /// - Parameter path: Gives the path of a node; nil once the node is gone.
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
@@ -11,6 +11,7 @@ extension KeyResolution.Candidate {
         line.add("action", binding.takesAway ? nil : binding.action.text)
         line.add("source", binding.source.rawValue)
         line.add("node", binding.node.flatMap(path))
+        line.add(repeats: true, on: binding.phase)
         line.add("why", verdict.description)
         return line
     }
@@ -45,6 +46,7 @@ extension KeyResolution.Candidate {
     /// The binding of a candidate, from its JSON object: `cmd+9 → rateBest: (app/window/grid)`.
     package static func binding(_ line: JSONLine) -> String {
         let place = line.text("node") ?? line.text("source") ?? ""
-        return "\(line.text("keys") ?? "") → \(line.text("action") ?? "nothing") (\(place))"
+        let moment = line.text("on").flatMap(KeyPress.Phase.init)?.suffix ?? ""
+        return "\(line.text("keys") ?? "")\(moment) → \(line.text("action") ?? "nothing") (\(place))"
     }
 }

@@ -122,6 +122,7 @@ private struct KeyReason {
         line.add("node", binding.node?.path)
         line.add("condition", binding.condition?.description)
         line.add("passes", binding.passes)
+        line.add(repeats: binding.repeats, on: binding.phase)
         if let formerly = binding.formerly { line.add("formerly", formerly.text) }
         line.add("standing", entry.standing.word)
         line.add("verdict", entry.verdict?.word)
