@@ -39,7 +39,7 @@ struct RemoteRater {
         for await event in terminal.events {
             switch event {
             case .changed: break
-            case .input(let input): if let stroke = input.stroke { press(stroke, screen) }
+            case .press(let press): take(press, screen)
             case .ended(let signal): return signal
             }
             let size = terminal.size
@@ -51,13 +51,13 @@ struct RemoteRater {
     /// Gives a key to the open menu, else to the key map.
     ///
     /// Each key has a task of its own, since a handler may take long. They begin in the order of the keys.
-    @MainActor private static func press(_ stroke: KeyStroke, _ screen: Screen) {
+    @MainActor private static func take(_ press: KeyPress, _ screen: Screen) {
         Task {
             if screen.menuBar.isOpen {
-                await screen.menuBar.press(stroke)
+                await screen.menuBar.press(press.stroke)
                 screen.rater.onChange()
             } else {
-                await screen.rater.keys.press(stroke, sender: Asker.keyboard)
+                await screen.rater.keys.press(press, sender: Asker.keyboard)
             }
         }
     }

@@ -30,7 +30,7 @@ import Dispatch
 final class Terminal {
     /// What the program waits for.
     enum Event: Sendable {
-        case input(KeyReader.Input)
+        case press(KeyPress)
         /// The window has another size, or the program another state.
         case changed
         /// The input has ended, or a signal asks the program to end.
@@ -59,14 +59,14 @@ final class Terminal {
         var raw = former
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        write("\u{1B}[?1049h\u{1B}[?25l")  // the alternate screen, and no cursor
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[>5u")  // the alternate screen, no cursor, and keys that are told whole
         await listen(to: DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)) { $0.read() }
     }
 
     /// Leaves the alternate screen, and gives the terminal back as it was.
     func restore() {
         for source in sources { source.cancel() }
-        write("\u{1B}[?25h\u{1B}[?1049l")
+        write("\u{1B}[<u\u{1B}[?25h\u{1B}[?1049l")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &former)
     }
 
@@ -100,17 +100,17 @@ final class Terminal {
         let count = systemRead(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return end() }
         timer?.cancel()
-        give(reader.read(bytes[..<count]))
+        give(reader.readEvents(bytes[..<count]))
         guard reader.isWaiting else { return }
         // An escape byte is the escape key where nothing follows it soon.
         timer = Task {
             try await Task.sleep(for: .milliseconds(30))
-            give(reader.timeOut())
+            give(reader.timeOut().map(KeyReader.Event.init))
         }
     }
 
-    private func give(_ inputs: [KeyReader.Input]) {
-        for input in inputs { continuation.yield(.input(input)) }
+    private func give(_ events: [KeyReader.Event]) {
+        for press in events.compactMap(\.press) { continuation.yield(.press(press)) }
     }
 
     private func signal(_ number: Int32) -> any DispatchSourceSignal {
