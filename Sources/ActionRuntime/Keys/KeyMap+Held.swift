@@ -9,7 +9,10 @@ extension KeyMap {
         let identity = press.identity
         held.removeAll { $0.identity == identity }
         if held.count == Self.mostHeld { held.removeFirst() }
-        held.append(press)
+        // What the key types is nobody's business.
+        var key = press
+        (key.text, key.raw) = (nil, nil)
+        held.append(key)
     }
 
     /// The keystrokes of a key that is let go, as it was pressed; as it is let go, where nobody told of the press.

@@ -119,6 +119,14 @@ enum KeyCharacterName {
         "less": "<", "lessthansign": "<", "greater": ">", "greaterthansign": ">",
         "exclam": "!", "exclamationmark": "!", "at": "@", "commercialat": "@", "numbersign": "#", "hash": "#",
         "dollar": "$", "dollarsign": "$", "percent": "%", "percentsign": "%", "ampersand": "&",
-        "asterisk": "*", "asciicircum": "^", "circumflexaccent": "^",
+        "asterisk": "*", "asciicircum": "^", "circumflexaccent": "^", "quoteleft": "`", "quoteright": "'",
+        // The letters and signs of western Europe, as X and GTK call them.
+        "agrave": "à", "aacute": "á", "acircumflex": "â", "atilde": "ã", "adiaeresis": "ä", "aring": "å", "ae": "æ",
+        "ccedilla": "ç", "egrave": "è", "eacute": "é", "ecircumflex": "ê", "ediaeresis": "ë", "igrave": "ì",
+        "iacute": "í", "icircumflex": "î", "idiaeresis": "ï", "eth": "ð", "ntilde": "ñ", "ograve": "ò", "oacute": "ó",
+        "ocircumflex": "ô", "otilde": "õ", "odiaeresis": "ö", "oslash": "ø", "ooblique": "ø", "ugrave": "ù",
+        "uacute": "ú", "ucircumflex": "û", "udiaeresis": "ü", "yacute": "ý", "thorn": "þ", "ssharp": "ß",
+        "ydiaeresis": "ÿ", "section": "§", "degree": "°", "paragraph": "¶", "exclamdown": "¡", "questiondown": "¿",
+        "sterling": "£", "yen": "¥", "mu": "µ", "eurosign": "€",
     ]
 }

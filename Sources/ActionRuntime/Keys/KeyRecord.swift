@@ -54,6 +54,7 @@ struct KeyObservation {
     /// Tells the observers what became of the press.
     func tell(_ outcome: KeyOutcome) {
         let isHidden = press.isTyping && !outcome.isConsumed, resolution = outcome.resolution
+        if press.phase == .up, resolution.candidates.isEmpty { return }
         var told = press
         if isInField, press.isTyping { (told.text, told.raw) = (nil, nil) }
         let record = KeyRecord(
@@ -71,7 +72,7 @@ extension KeyMap {
     ///
     /// It is called when the press is over, in the order in which observers were added. Presses are told, questions are not: neither
     /// `explain(_:from:)` nor what a remote client asks. Keys that are abandoned by a timer (`abandon(from:sender:)`) are
-    /// no presses. Where nobody observes, nothing is recorded.
+    /// no presses, and keys that are let go are told where something is bound to that. Where nobody observes, nothing is recorded.
     @discardableResult
     public func observe(_ hear: @escaping (KeyRecord) -> Void) -> Registration { observers.add(hear) }
 

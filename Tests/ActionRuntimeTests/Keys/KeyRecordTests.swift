@@ -90,6 +90,17 @@ struct KeyRecordTests {
         #expect(log.records.suffix(3).map { "\($0.press)" } == ["escape", "left", "f5"])
     }
 
+    @Test("a key that is let go is told where something is bound to that")
+    func release() {
+        coordinator.root.bind("ctrl+space", to: "save:", on: .up)
+        for key in ["s", "ctrl+l", "ctrl+space"] {
+            let stroke = KeyShortcut(key)?.strokes[0] ?? KeyStroke(.escape)
+            keys.press(KeyPress(stroke, phase: .up))
+        }
+        #expect(log.records.map { "\($0.press)" } == ["ctrl+space let go"])
+        #expect(log.last?.outcome == .performed)
+    }
+
     @Test("questions are no presses, and observers hear in their order until they are cancelled")
     func observers() {
         var order: [Int] = []

@@ -19,7 +19,7 @@ import Testing
             ("ISO_Level3_Shift", nil), ("XF86Back", Key(.browserback)), ("Forward", Key(.browserforward)),
             ("browserback", Key(.browserback)), ("XF86AudioMute", Key(.audiovolumemute)), ("XF86Copy", Key(.copy)),
             ("Copy", Key(.copy)), ("Undo", Key(.undo)), ("Sys_Req", Key(.printscreen)),
-            ("Volume_Up", Key(.audiovolumeup)),
+            ("Volume_Up", Key(.audiovolumeup)), ("eacute", "é"), ("ssharp", "ß"), ("quoteLeft", "`"), ("EuroSign", "€"),
         ] as [(String, Key?)])
     func names(_ name: String, _ key: Key?) {
         #expect((name == " " ? Key(" ") : Key(validating: name)) == key)
