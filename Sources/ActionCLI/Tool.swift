@@ -18,10 +18,9 @@ struct Tool {
 
     /// All options, in the order of the manual page.
     static let options: [Option] = [
-        .map, .app, .from, .state, .keymap, .args, .force, .yes, .event, .error, .key, .all, .log, .strict, .fix,
-        .rules,
-        .ignore, .sarif, .junit, .tap, .filter, .verbose, .dryRun, .platform, .output, .action, .readOnly, .only, .each,
-        .http, .manual, .format, .json, .color, .quiet, .version, .help,
+        .map, .app, .from, .state, .keymap, .args, .force, .yes, .event, .error, .key, .all, .memory, .fire, .log,
+        .strict, .fix, .rules, .ignore, .sarif, .junit, .tap, .filter, .verbose, .dryRun, .platform, .output, .action,
+        .readOnly, .only, .each, .http, .manual, .format, .json, .color, .quiet, .version, .help,
     ]
 
     let console: Console

@@ -32,7 +32,13 @@ enum Fire: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         let request = try WrittenRequest(call, atMost: 1)
-        let answers = try call.answers(console, isChanged: true)
+        return try perform(request, call.answers(console, isChanged: true), call, console)
+    }
+
+    /// Performs a request, prints the answer, and gives its status.
+    static func perform(
+        _ request: WrittenRequest, _ answers: any Answering, _ call: Call, _ console: Console
+    ) throws(ToolError) -> ExitStatus {
         let answer = try answers.fire(answers.completing(request, console), isForced: call.has(.force))
         switch call.format {
         case .json: console.print(answer.line.text)

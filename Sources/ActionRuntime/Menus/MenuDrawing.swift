@@ -39,7 +39,8 @@ package struct MenuDrawing {
     /// Characters of titles and reasons that are not printable are escaped.
     /// - Complexity: O(*n*) in the items.
     package func lines(of menu: MenuSnapshot.Item) -> [String] {
-        [menu.title.printable + why(menu) + remark(menu)] + rows(of: menu.items, indent: "")
+        // The lines below say why none of the commands can be chosen.
+        [menu.title.printable + (menu.isEnabled ? "" : why(menu)) + remark(menu)] + rows(of: menu.items, indent: "")
     }
 
     /// The lines of items, with titles and keys in columns.

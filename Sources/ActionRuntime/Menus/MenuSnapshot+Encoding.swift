@@ -48,7 +48,7 @@ extension MenuSnapshot.Item {
         return items.flatMap { $0.placedCommands(in: inner, showsHidden: showsHidden) }
     }
 
-    /// A command as a JSON object: `menu`, `menuReasons` (where a menu around it cannot be opened), `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`,
+    /// A command as a JSON object: `menu`, `menuReasons` (null where all menus around it can be opened), `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`,
     /// `shortcut`, `passes` (as the menu declares it for its own keys), `target` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameters:
@@ -57,9 +57,8 @@ extension MenuSnapshot.Item {
     package func jsonLine(in headings: [MenuSnapshot.Heading], _ path: (NodeID) -> String?) -> JSONLine {
         var line = JSONLine()
         line.add("menu", headings.map(\.title))
-        if headings.contains(where: { !$0.reasons.isEmpty }) {
-            line.add("menuReasons", .array(headings.map { $0.reasons.list(path) }))
-        }
+        let areOpen = headings.allSatisfy(\.reasons.isEmpty)
+        line.add("menuReasons", areOpen ? .null : .array(headings.map { $0.reasons.list(path) }))
         line.add("title", title)
         line.add("action", command?.action.text)
         line.add(arguments: command?.arguments ?? [:])

@@ -85,8 +85,8 @@ public struct MenuSnapshot: Hashable, Sendable {
         public internal(set) var needsArguments: ActionSignature?
         /// Why the item cannot be chosen; empty where it can.
         ///
-        /// A menu has the reasons why it cannot be opened. One that can be opened has the reasons that all of its shown items have, if
-        /// these are the same: none of its commands can be chosen then, and it says why.
+        /// A menu has the reasons why it cannot be opened. A menu within a menu that can be opened has the reasons that all of its shown
+        /// items have, if these are the same: none of its commands can be chosen then, and it says why.
         public internal(set) var reasons: [Validation.Reason] = []
         /// Who would perform the command; nil where nobody claims its action, and for separators and menus.
         public internal(set) var target: Performer?
@@ -194,7 +194,7 @@ extension MenuSnapshot {
     init(of menu: Menu, _ answers: inout MenuAnswers) {
         var items = menu.edition.takeShown(of: menu)
         if items.haveSections { answers.noteUncounted() }
-        items.menu.show(&answers, haveRepeats: items.haveRepeats)
+        items.menu.show(&answers, haveRepeats: items.haveRepeats, isOutermost: true)
         menu.edition.keep(items)
         origin = answers.origin
         self.menu = items.menu
@@ -215,9 +215,13 @@ extension MenuSnapshot.Item {
 
     /// Shows the answer to the command, or in a menu those to the commands in it; returns whether the item came or went.
     ///
-    /// - Parameter haveRepeats: Whether some commands have the same action and arguments, so that answers are given again.
+    /// - Parameters:
+    ///   - haveRepeats: Whether some commands have the same action and arguments, so that answers are given again.
+    ///   - isOutermost: Whether the item is in no other menu.
     @discardableResult
-    fileprivate mutating func show(_ answers: inout MenuAnswers, haveRepeats: Bool) -> Bool {
+    fileprivate mutating func show(
+        _ answers: inout MenuAnswers, haveRepeats: Bool, isOutermost: Bool = false
+    ) -> Bool {
         let wasHidden = isHidden
         if let action = declaration.action {
             if !declaration.given.isEmpty { show(answers.markingSecrets(declaration.given, of: action)) }
@@ -230,13 +234,13 @@ extension MenuSnapshot.Item {
             for index in items.indices where items[index].show(&answers, haveRepeats: haveRepeats) { isOther = true }
             if isOther { layOut() }
             // An empty menu is hidden, or too deep.
-            if !items.isEmpty { showMenu(&answers) }
+            if !items.isEmpty { showMenu(&answers, isOutermost: isOutermost) }
         }
         return isHidden != wasHidden
     }
 
     /// Shows whether the conditions of a menu let it be seen and opened, and why its commands cannot be chosen.
-    private mutating func showMenu(_ answers: inout MenuAnswers) {
+    private mutating func showMenu(_ answers: inout MenuAnswers, isOutermost: Bool) {
         if let condition = declaration.condition {
             isHidden = answers.excludes(condition) || items.allSatisfy(\.isHidden)
         }
@@ -244,7 +248,7 @@ extension MenuSnapshot.Item {
             disable([.closed(declaration.reason)])
         } else {
             isEnabled = true
-            showCommonReasons()
+            if isOutermost { reasons.removeAll() } else { showCommonReasons() }
         }
     }
 

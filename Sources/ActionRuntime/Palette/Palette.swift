@@ -35,13 +35,17 @@ public final class Palette {
     private let keys: KeyMap?
     /// The bindings when the palette was opened.
     private let bindings: KeyIndex
+    private let memory: PaletteMemory?
+    /// What the memory said of the commands, and when; nil before the first search.
+    private var known: (favours: PaletteFavours, revision: Int)?
 
     init(
-        _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, title: (ActionName) -> String,
-        from start: (any RequestStart)?
+        _ menu: Menu, of coordinator: Coordinator, keys: KeyMap?, memory: PaletteMemory?,
+        title: (ActionName) -> String, from start: (any RequestStart)?
     ) {
         self.coordinator = coordinator
         self.keys = keys
+        self.memory = memory
         let node = coordinator.startNode(start)
         origin = start as? Origin ?? Origin(node, in: coordinator)
         bindings = KeyIndex([KeyTable(keys?.bindings(from: origin) ?? [])])
@@ -58,6 +62,7 @@ public final class Palette {
             guard item.target != nil, let invocation = item.invocation() else { return false }
             return seen.insert(invocation).inserted
         }
+        memory?.forgetSecrets { coordinator.markingSecrets($0, of: $1, from: node) }
         index = PaletteIndex(
             entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") },
             formerly: Self.formerNames(self.commands.lazy.map(\.command)))
@@ -78,6 +83,11 @@ public final class Palette {
 
     /// The commands that match the typed text, best first; all in menu order, then by name, where no text was typed.
     ///
+    /// With a ``PaletteMemory`` those come first that were performed last and most often, where no text was typed. Where one was, they
+    /// rise among the commands of 2 and 3, and those that begin with the query stay before those that do not. What is disabled
+    /// comes behind what is not: without a text among those that are remembered and among the others, with a text among those whose title
+    /// or name is the query, those that begin with it, and the others.
+    ///
     /// A command matches if each word of the query matches its title, its action's name or a former name: the word's letters occur there in
     /// order, with anything between them. Case, the accents of Latin and Greek letters, and the order of the words do not matter.
     ///
@@ -97,7 +107,7 @@ public final class Palette {
     /// As ``search(_:limit:)``, with each item made when it is read.
     func found(_ query: String, limit: Int) -> some Sequence<Item> {
         let listing = listing()
-        return index.ranked(query, limit: limit).lazy.map { [self] match in
+        return index.ranked(query, limit: limit, favours: favours).lazy.map { [self] match in
             let item = commands[match.index]
             let shortcut = listing.map { keys in
                 item.command.flatMap { keys.shortcut(for: $0.action, arguments: $0.arguments) }
@@ -108,6 +118,16 @@ public final class Palette {
         }
     }
 
+    /// What the memory says of the commands now; nil without a memory.
+    private var favours: PaletteFavours? {
+        guard let memory else { return nil }
+        if let known, known.revision == memory.revision { return known.favours }
+        let weights = memory.weights(of: commands.lazy.map { ($0.command?.action, $0.command?.arguments ?? [:]) })
+        let favours = PaletteFavours(weights: weights, areEnabled: commands.map(\.isEnabled))
+        known = (favours, memory.revision)
+        return favours
+    }
+
     /// Finds the keys that perform a command now; nil where the keys of the menu are shown.
     private func listing() -> KeyListing? {
         guard let keys, let node = origin.node else { return nil }
@@ -116,18 +136,27 @@ public final class Palette {
 
     /// Performs a command that was found, if it still is as it was shown; an asynchronous handler is not called.
     ///
+    /// A command that was performed is noted in the palette's ``PaletteMemory``, if it has one.
     /// - Returns: The outcome of `Coordinator.perform(item.command, from: origin)`.
     @discardableResult
     public func perform(_ item: Item, sender: AnyObject? = nil) -> Outcome {
-        coordinator.perform(item.command, from: origin, sender: sender)
+        noting(item, coordinator.perform(item.command, from: origin, sender: sender))
     }
 
     /// Performs a command that was found, be its handler asynchronous or not, if the command still is as it was shown.
     ///
-    /// Never leaves the caller's isolation.
+    /// Never leaves the caller's isolation; otherwise as the synchronous form.
     @discardableResult
     public func perform(_ item: Item, sender: AnyObject? = nil) async -> Outcome {
-        await coordinator.perform(item.command, from: origin, sender: sender)
+        noting(item, await coordinator.perform(item.command, from: origin, sender: sender))
+    }
+
+    /// Notes a command in the memory, if its outcome is that it was performed; gives the outcome.
+    private func noting(_ item: Item, _ outcome: Outcome) -> Outcome {
+        if outcome.isPerformed, let memory, let command = item.command.command {
+            memory.note(command.action, arguments: command.arguments)
+        }
+        return outcome
     }
 }
 
@@ -163,7 +192,23 @@ extension Coordinator {
         _ menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil,
         title: (ActionName) -> String = { $0.text }
     ) -> Palette {
-        Palette(menu, of: self, keys: keys, title: title, from: start)
+        Palette(menu, of: self, keys: keys, memory: nil, title: title, from: start)
+    }
+
+    /// Opens a palette that shows first what was performed from palettes before.
+    ///
+    /// From a start that has left its tree the palette is empty.
+    /// - Parameters:
+    ///   - menu: The commands that have titles and keys.
+    ///   - keys: The key map that finds the keys to show; nil shows the keys of the menu.
+    ///   - memory: What was performed before, and where to note what is performed; nil for a palette that remembers nothing.
+    ///   - start: Where requests start: a node, or an ``Origin``; the first responder, else the root, where left out.
+    ///   - title: Gives the titles of actions that are not in the menu; their names where left out.
+    public func palette(
+        _ menu: Menu, keys: KeyMap? = nil, memory: PaletteMemory?, from start: (any RequestStart)? = nil,
+        title: (ActionName) -> String = { $0.text }
+    ) -> Palette {
+        Palette(menu, of: self, keys: keys, memory: memory, title: title, from: start)
     }
 }
 

@@ -118,20 +118,28 @@ extension PaletteIndex {
     /// - Parameters:
     ///   - query: The typed text. White space separates words.
     ///   - limit: The most matches to return; all where it is left out.
+    ///   - favours: What a memory says of the entries; nil for no memory.
     /// - Returns: The matches with their scores.
     /// - Complexity: O(*n* · *q*) in the letters of the entries that have all letters of the query, and in those of the
     ///   query; and O(*m* log *m*) in the number of matches, or O(*m* log `limit`) where few are returned.
-    package func ranked(_ query: String, limit: Int? = nil) -> [PaletteMatch] {
+    package func ranked(_ query: String, limit: Int? = nil, favours: PaletteFavours? = nil) -> [PaletteMatch] {
         let limit = max(0, limit ?? count)
         let query = FuzzyQuery(query)
-        guard !query.isEmpty else { return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
+        guard !query.isEmpty else {
+            if let favours { return favours.order.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
+            return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) }
+        }
+        let highest = query.words.reduce(Int32(0)) {
+            min($0 + FuzzyScorer.highestScore($1.letters.count), PaletteScore.highestSum)
+        }
         var scorer = FuzzyScorer()
         var keys: [UInt64] = []
         var bound = UInt64.max
         for index in rows.indices {
             guard let score = score(of: query, in: rows[index], using: &scorer) else { continue }
+            let value = favours.map { score.value(of: index, $0, highest: highest) } ?? score.value
             // One number orders by score, then by title: sorting numbers is far cheaper than comparing titles.
-            let key = UInt64(UInt32.max - score) << 32 | UInt64(ranks[index])
+            let key = UInt64(UInt32.max - value) << 32 | UInt64(ranks[index])
             guard key < bound else { continue }
             keys.append(key)
             // Beyond eight times the limit the worst matches are dropped, and from then on no worse match is kept.
@@ -147,17 +155,17 @@ extension PaletteIndex {
     }
 
     /// The score of a query for an entry; nil where the entry does not match.
-    private func score(of query: FuzzyQuery, in row: Row, using scorer: inout FuzzyScorer) -> UInt32? {
+    private func score(of query: FuzzyQuery, in row: Row, using scorer: inout FuzzyScorer) -> PaletteScore? {
         var sum: Int32 = 0
         for word in query.words {
             guard let found = best(of: word, in: row, using: &scorer) else { return nil }
-            sum = min(sum + found.score, Self.highestSum)
+            sum = min(sum + found.score, PaletteScore.highestSum)
         }
         var whole = max(wholeScore(of: query, at: row.title), Self.inName(wholeScore(of: query, at: row.name)))
         for former in formerNames[row.formerly] {
             whole = max(whole, Self.inName(wholeScore(of: query, at: former.letters)))
         }
-        return UInt32(whole + sum) << 8 - UInt32(min(row.title.count, 255))
+        return PaletteScore(whole: whole, sum: sum, length: min(row.title.count, 255))
     }
 
     /// Where a word of a query is found.
@@ -195,14 +203,11 @@ extension PaletteIndex {
         for (offset, letter) in query.letters.enumerated() where units[field.lowerBound + offset].letter != letter {
             return 0
         }
-        return query.letters.count == field.count ? 4 * Self.highestSum : 2 * Self.highestSum
+        return query.letters.count == field.count ? 4 * PaletteScore.highestSum : 2 * PaletteScore.highestSum
     }
 
     /// Three quarters of a score, rounded up.
     private static func inName(_ score: Int32) -> Int32 { (score * 3 + 3) / 4 }
-
-    /// The highest score that the words of a query can have together.
-    private static let highestSum: Int32 = 1 << 16
 
     /// The positions of all words' letters in an entry's title and name; none unless every word is found.
     private func matchedPositions(_ query: FuzzyQuery, in row: Row) -> (title: Set<Int>, name: Set<Int>) {

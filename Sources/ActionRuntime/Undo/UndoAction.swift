@@ -5,8 +5,8 @@ struct UndoAction: CompositeAction {
 
     /// Sets the title, and disables the action with a reason where it would do nothing.
     func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
-        let plan = stack.plan(direction, for: UndoAsker(dispatcher, from: validation.start?.node))
-        if let level = plan.level { validation.title = stack.title(level, direction) }
+        let asker = UndoAsker(dispatcher, from: validation.start?.node), plan = stack.plan(direction, for: asker)
+        if let level = plan.level { validation.title = stack.title(level, direction, for: asker) }
         if let reason = plan.reason { validation.disable(reason) }
     }
 

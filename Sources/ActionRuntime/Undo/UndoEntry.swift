@@ -8,6 +8,11 @@ public struct UndoEntry: Hashable, Sendable, Identifiable {
     public let cost: Int
     /// Whether the entry can be written as data: each of its parts is an action with arguments.
     public let isData: Bool
+    /// The nodes whose handlers registered the parts, each once, in the order of the parts: where a program scrolls to show what undoing
+    /// changes.
+    ///
+    /// A part that was registered outside of handlers has no node, nor has one that was read and whose node is not there.
+    public let places: [NodeID]
 }
 
 /// A direction in which an entry of an undo stack is gone through; its description begins the title of a menu item.

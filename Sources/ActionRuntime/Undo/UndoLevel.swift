@@ -15,6 +15,8 @@ final class UndoLevel {
     private(set) var hasDropped = false
     /// Whether the entry was passed over when older ones were taken back: doing them again brings it back.
     var isPassed = false
+    /// The places of the steps that were taken back, for an entry that is done again by its requests alone.
+    var formerPlaces: [NodeID] = []
     /// Whether the entry is done again by its requests, after its steps, because not every step said how.
     private(set) var isByRequest = false
     /// Whether what the undo group adds from now on is another entry, because the stack was marked or sealed meanwhile.
@@ -122,7 +124,24 @@ final class UndoLevel {
 
     var isData: Bool { parts.allSatisfy { $0.isData || !$0.isToDo } }
 
-    var entry: UndoEntry { UndoEntry(id: id, title: title, cost: cost, isData: isData) }
+    /// The entry as it is shown.
+    ///
+    /// - Parameter other: A node from which the places of steps that were read are looked for.
+    func entry(near other: () -> ActionNode?) -> UndoEntry {
+        UndoEntry(id: id, title: title, cost: cost, isData: isData, places: places(near: other))
+    }
+
+    /// The nodes whose handlers have registered the steps, each once, in their order.
+    func places(near other: () -> ActionNode?) -> [NodeID] {
+        if isByRequest, parts.isEmpty { return formerPlaces }
+        var places: [NodeID] = []
+        for part in parts where part.isToDo {
+            // Most steps of an entry have the same place.
+            guard let place = part.place(near: other), place != places.last else { continue }
+            if !places.contains(place) { places.append(place) }
+        }
+        return places
+    }
 
     /// Whether the dispatch or event that made the entry has not ended.
     var isUnderWay: Bool { undoGroup?.isRunning ?? false }

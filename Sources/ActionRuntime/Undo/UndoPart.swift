@@ -58,6 +58,14 @@ struct UndoPart {
         }
     }
 
+    /// The node whose handler has registered the step; nil for none, and where it is said by a path that leads nowhere.
+    ///
+    /// - Parameter other: A node from which the place of a step that was read is looked for.
+    func place(near other: () -> ActionNode?) -> NodeID? {
+        if case .action(_, _, .path(let path), _) = form { return other()?.nodeNearby(at: path)?.id }
+        return node == .none ? nil : node
+    }
+
     /// Whether the step can be written: an action without secret arguments.
     var isData: Bool {
         if case .action(_, let arguments, _, _) = form { arguments.secretNames.isEmpty } else { false }

@@ -28,6 +28,8 @@ final class UndoRun {
     private let undoGroup: UndoGroup?
     /// The position where the run began.
     private let beginning: UInt64
+    /// The places of the entry when the run began.
+    private let places: [NodeID]
     /// The newer entries, which are passed over.
     private let newer: [UndoLevel]
     /// Why entries and parts were passed over.
@@ -56,11 +58,12 @@ final class UndoRun {
         (undoGroup, request) = UndoGroup.current(in: stack.trees + (asker.coordinator.map { [$0.changes] } ?? []))
         request?.way = .undo
         beginning = stack.position
+        places = stack.entry(level).places
         let index = direction == .undo ? stack.done.lastIndex { $0 === level } : nil
         newer = index.map { Array(stack.done[($0 + 1)...]) } ?? []
         inverse = UndoLevel(id: stack.nextID(), nil, span: level.span)
         stack.run = self
-        stack.tell(.willGoThrough(level.entry, direction))
+        stack.tell(.willGoThrough(stack.entry(level), direction))
     }
 
     // MARK: What the stack asks
@@ -271,7 +274,7 @@ extension UndoRun {
         released += stack.trim()
         var former: [UndoPart] = []
         defer { withExtendedLifetime(former) {} }
-        let before = level.entry, isMarked = hasBegun && interrupted == nil && stack.isClean
+        let before = stack.entry(level), isMarked = hasBegun && interrupted == nil && stack.isClean
         stack.run = nil
         // Of a step that failed, what was done again can be taken back; what was taken back stays with the step.
         let isPartial = present != nil && direction != .undo && !collected.isEmpty
@@ -332,6 +335,7 @@ extension UndoRun {
             isContiguous
             ? UndoSpan(before: inner, after: level.span.after) : UndoSpan(before: position, after: beginning)
         undone.way = UndoSpan(before: position, after: beginning)
+        undone.formerPlaces = places
         if isComplete {
             stack.done.remove(at: index)
         } else {

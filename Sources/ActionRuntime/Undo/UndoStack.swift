@@ -43,6 +43,8 @@ public final class UndoStack {
     private let spare: Int
     private let costLimit: Int
     private let makeTitle: (UndoEntry, UndoDirection) -> String
+    /// Gives the words for a place in titles; nil for titles without places.
+    private let nameOfPlace: ((ActionNode) -> String?)?
     private let observers = Observers<UndoChange>()
     /// The names of the cycle in which observers changed the stack without end; nil for none.
     private var endless: [String]?
@@ -77,18 +79,23 @@ public final class UndoStack {
     ///   - fileID: The file in which explanations say that the stack's actions are claimed; leave it out.
     ///   - line: The line of that file; leave it out.
     ///   - title: Makes the title of a menu item from an entry; if left out, `Undo Rate Five Stars`.
+    ///   - place: Gives the words for a node that registered something, or nil for none. The titles of `undo:` and `redo:` end with them
+    ///     where none of the entry's places (``UndoEntry/places``) is the first responder or a node above it: `Undo Typing (Caption)`.
     public convenience init(
         levels: Int = 1_000, cost: Int = .max, fileID: StaticString = #fileID, line: UInt32 = #line,
-        title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
+        title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" },
+        place: ((ActionNode) -> String?)? = nil
     ) {
-        self.init(madeAt: SourceLocation(fileID: fileID, line: line), levels, cost, title)
+        self.init(madeAt: SourceLocation(fileID: fileID, line: line), levels, cost, title, place)
     }
 
     package init(
         madeAt source: SourceLocation, _ levels: Int = 1_000, _ cost: Int = .max,
-        _ title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" }
+        _ title: @escaping (UndoEntry, UndoDirection) -> String = { "\($1) \($0.title)" },
+        _ nameOfPlace: ((ActionNode) -> String?)? = nil
     ) {
         (self.levels, costLimit, makeTitle) = (Swift.max(1, levels), cost, title)
+        self.nameOfPlace = nameOfPlace
         spare = levels < 64 ? 0 : levels / 4
         self.source = source
         // Counted, so that a program without stacks notes no undo groups.
@@ -103,11 +110,20 @@ public final class UndoStack {
     /// claims their actions any more, or they have failed twice.
     public var undoable: [UndoEntry] {
         trim()
-        return done.filter(\.isLive).map(\.entry)
+        return done.filter(\.isLive).map(entry)
     }
 
+    /// The numbers of ``undoable``, without their titles.
+    var undoableIDs: [UndoEntry.ID] {
+        trim()
+        return done.filter(\.isLive).map(\.id)
+    }
+
+    /// The numbers of ``redoable``, without their titles.
+    var redoableIDs: [UndoEntry.ID] { undone.filter { $0.isLive && !$0.isPassed }.map(\.id) }
+
     /// The entries that can be done again; `redo:` does the last one next.
-    public var redoable: [UndoEntry] { undone.filter { $0.isLive && !$0.isPassed }.map(\.entry) }
+    public var redoable: [UndoEntry] { undone.filter { $0.isLive && !$0.isPassed }.map(entry) }
 
     /// Whether the document is as it was when ``markClean()`` was called, or when the stack was created.
     ///
@@ -190,7 +206,27 @@ public final class UndoStack {
     /// The place of the step that is being taken, to which what its closure registers belongs.
     private var placeOfStep: NodeID { run?.placeOfStep ?? .none }
 
-    func title(_ level: UndoLevel, _ direction: UndoDirection) -> String { makeTitle(level.entry, direction) }
+    /// An entry as it is shown.
+    func entry(_ level: UndoLevel) -> UndoEntry { level.entry { nodes.first } }
+
+    func title(_ level: UndoLevel, _ direction: UndoDirection) -> String { makeTitle(entry(level), direction) }
+
+    /// The title of a menu item that goes through an entry, with the place where that is not the focused one.
+    func title(_ level: UndoLevel, _ direction: UndoDirection, for asker: UndoAsker) -> String {
+        let title = title(level, direction)
+        guard direction != .repeat, let words = words(of: level, for: asker) else { return title }
+        return "\(title) (\(words))"
+    }
+
+    /// The words for the place of an entry; nil where one of its places is the focused one, or no place has words.
+    private func words(of level: UndoLevel, for asker: UndoAsker) -> String? {
+        guard let nameOfPlace else { return nil }
+        let places = entry(level).places.compactMap(\.node)
+        let isFocused = [asker.start, asker.coordinator?.firstResponder].contains { focus in
+            focus?.goingUp.contains { node in places.contains { $0 === node } } ?? false
+        }
+        return isFocused ? nil : places.lazy.compactMap(nameOfPlace).first
+    }
 }
 
 /// A change of an undo stack, as told to observers.
@@ -278,7 +314,7 @@ extension UndoStack {
             last.extend(with: part, by: undoGroup, doer, as: entryID(last))
             trim(sparing: spare)
             undoGroup?.noteAddition(last.heading)
-            tell(.extended(last.entry))
+            tell(.extended(entry(last)))
         } else {
             let level = UndoLevel(
                 id: nextID(), title, of: name, by: undoGroup, merging: merging,
@@ -286,7 +322,7 @@ extension UndoStack {
             level.add(part, doer, as: entryID(level))
             done.append(level)
             undoGroup?.noteAddition(level.heading)
-            move(to: level.span.after, .added(level.entry))
+            move(to: level.span.after, .added(entry(level)))
             // Releasing what is beyond the limits runs user code, so it comes last.
             trim(sparing: spare)
         }
@@ -311,7 +347,7 @@ extension UndoStack {
         level.append(copy part)
         let new = nextID()
         if isUndo { (level.span.before, level.way.before) = (new, new) } else { level.span.after = new }
-        move(to: new, .extended(level.entry))
+        move(to: new, .extended(entry(level)))
         return true
     }
 

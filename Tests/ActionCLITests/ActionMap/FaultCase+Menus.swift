@@ -48,9 +48,10 @@ extension FaultCase {
             "2:63: menus[1].id: the menu id 'a' is taken by menus[0]."),
         .map(
             #""menus": [ { "title": "A", "when": "a &&", "items": [ { "title": "B", "enabled": 1, "reason": 2 } ] } ]"#,
-            "2:42: menus[0].when: 'a &&' is not a condition: at character 5, expected a condition, found the end.",
-            "2:78: menus[0].items[0].enabled: expected a string, found a number.",
-            "2:91: menus[0].items[0].reason: expected a string, found a number."),
+            "2:41: menus[0].when: expected a key, 'true', 'false' or '(', found the end. "
+                + "Something is missing after the operator.",
+            "2:82: menus[0].items[0].enabled: expected a condition, found a number.",
+            "2:95: menus[0].items[0].reason: expected a string, found a number."),
         .map(
             #""menus": [ { "title": "A", "items": [ { "title": "A" } ] } ]"#,
             "2:50: menus[0].items[0].title: the menu id 'A' is taken by menus[0]; without an 'id' the title is "

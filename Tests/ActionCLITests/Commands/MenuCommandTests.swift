@@ -317,7 +317,7 @@ struct MenuCommandTests {
         let scratch = try Scratch()
         let state = try scratch.write(#"{ "locked": true }"#, to: "state.json")
         let output = Run(["menu", "-q", "rating", "--state", state]).output
-        #expect(output.count { $0.hasSuffix("(the image is locked)") } == 7)
+        #expect(output.count { $0.hasSuffix("(the image is locked)") } == 8)
         #expect(output[1] == "  ✓ No Rating   ⌘0   (the image is locked)")
     }
 }

@@ -44,19 +44,20 @@ struct MenuConditionCommandTests {
             ])
         #expect(try !Run.on(Self.map(open: false, writable: true), "menu").output.joined().contains("Convert"))
         let all = try Run.on(Self.map(open: false, writable: true), "menu", "--all").output
-        #expect(all.contains("    Convert ▸   (hidden: its condition does not hold: open is false)"), "\(all)")
+        let convert = "    Convert ▸   (hidden: its condition does not hold: \"open\" (open is false))"
+        #expect(all.contains(convert), "\(all)")
     }
 
     @Test("are told in JSON, in tests and by explain")
     func json() throws {
         let map = Self.map(open: true, writable: false)
         let lines = try Run.on(map, "menu", "--json").objects
-        #expect(lines.map { $0["menuReasons"] != nil } == [true, false, false, false, true])
+        #expect(lines.map { $0["menuReasons"] != .null } == [true, false, false, false, true])
         let reason: ActionValue = ["text": "the file is read only", "by": .null, "kind": "condition"]
         #expect(lines[0]["menuReasons"] == [[], [reason]])
         let hidden = Self.map(open: false, writable: true)
         let all = try Run.on(hidden, "menu", "--all", "--json").objects
-        let because: ActionValue = "the menu 'Convert' is hidden: its condition does not hold: open is false"
+        let because: ActionValue = "the menu 'Convert' is hidden: its condition does not hold: \"open\" (open is false)"
         #expect(all[0]["hidden"] == true && all[0]["hiddenBecause"] == because)
         let explained = try Run.on(hidden, "explain", "pdf:", "--json").object["hiddenItems"]
         #expect(explained == [["menu": ["File", "Convert"], "title": "PDF", "because": because]])
@@ -71,7 +72,7 @@ struct MenuConditionCommandTests {
         #expect(findings.contains("'writeable' is in neither the state"), "\(findings)")
         let never = map.replacing(#""when": "open""#, with: #""when": "false""#)
         #expect(try Run.on(never, "check").output.joined().contains("The menu 'Convert' is never shown."))
-        #expect(try Run.on(map, "export", "markdown").output.joined().contains("`open`"))
+        #expect(try Run.on(map, "export", "markdown").output.joined().contains("| open |"))
         let scratch = try Scratch()
         let (old, new) = (try scratch.write(map, to: "old.json"), try scratch.write(misspelt, to: "new.json"))
         let diff = Run(["diff", old, new]).output.joined(separator: "\n")

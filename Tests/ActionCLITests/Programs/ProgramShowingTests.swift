@@ -25,7 +25,8 @@ struct ProgramShowingTests {
         let program = try Self.menus()
         #expect(
             Run.at(program, "menu").output == [
-                "Format", "  ✓ Bold     ⌘B", "    Font ▸", "        Bigger   (it is locked)", "    Italic", "View",
+                "Format", "  ✓ Bold     ⌘B", "    Font ▸   (it is locked)", "        Bigger   (it is locked)",
+                "    Italic", "View",
                 "    Zoom",
             ])
         #expect(Run.at(program, "menu", "Font").output == ["Font", "    Bigger   (it is locked)"])

@@ -15,6 +15,7 @@ import Testing
     init() {
         coordinator.conditionValues = { [values] in values.all[$0] }
         sample.window.onAction("a:") { _ in }.onAction("b:") { _ in }
+        coordinator.firstResponder = sample.window
     }
 
     private var menu: Menu {
@@ -52,7 +53,7 @@ import Testing
                 Main
                     Convert ▸   (the file is read only)
                         A   ⌃A
-                    ─────
+                    ───────
                     B
                 """)
         let bare = coordinator.snapshot(of: Menu("M", enabled: "false") { Command("A", action: "a:") }).menu
@@ -174,7 +175,7 @@ import Testing
         }
         #expect(
             lines().map { $0["menuReasons"] } == [
-                [[["text": "the file is read only", "by": .null, "kind": "condition"]]], nil,
+                [[["text": "the file is read only", "by": .null, "kind": "condition"]]], .null,
             ])
         let read = MenuSnapshot.Item.menus(of: lines(), named: "Main")
         #expect(
@@ -182,7 +183,7 @@ import Testing
                 "Convert   (the file is read only)", "    A   ⌃A", "Main", "    B",
             ])
         values.all["writable"] = true
-        #expect(lines().allSatisfy { $0["menuReasons"] == nil })
+        #expect(lines().allSatisfy { $0["menuReasons"] == .null })
     }
 
     @Test("remote clients are told of a menu's reasons, and not of commands in hidden menus")

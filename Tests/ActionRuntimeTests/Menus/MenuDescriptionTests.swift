@@ -29,7 +29,7 @@ import Testing
                   ✓ Five Stars   ⌘5
                   – Four
                     ──────────
-                    More ▸
+                    More ▸   (there is no rating)
                         Clear   ⇧⌘0   (there is no rating)
                     Nobody's          (nothing responds to 'nobody:')
                 """)

@@ -126,12 +126,19 @@ extension HistoryWording {
         "\(number) hears \(type(of: value)) \((value as? any HistorySignal.Value)?.number ?? 0)"
     }
 
-    static func lines(_ item: MenuSnapshot.Item) -> [String] {
+    /// The reasons of menus are not the model's: they are told where they are not those that all of the menu's shown items have.
+    static func lines(_ item: MenuSnapshot.Item, isOutermost: Bool = true) -> [String] {
+        func words(_ item: MenuSnapshot.Item) -> [String] {
+            item.reasons.map { $0.kind == .unclaimed ? "unclaimed" : $0.text }
+        }
+        let common = Set(item.items.filter { !$0.isHidden && $0.kind != .separator }.map(words))
+        let isRight = words(item) == (common.count == 1 && !isOutermost ? common.first : [])
+        let reasons = item.kind != .menu ? line(item.reasons) : isRight ? "" : "wrong"
         let line = self.item(
             item.kind.rawValue, id: item.id, title: item.title, isHidden: item.isHidden, isEnabled: item.isEnabled,
             state: item.state, target: item.target.map(line), keys: item.shortcut?.description,
-            reasons: line(item.reasons), needsArguments: item.needsArguments != nil)
-        return [line] + item.items.flatMap(lines)
+            reasons: reasons, needsArguments: item.needsArguments != nil)
+        return [line] + item.items.flatMap { lines($0, isOutermost: false) }
     }
 
     static func lines(_ resolution: KeyResolution) -> [String] {

@@ -9,6 +9,27 @@ enum PaletteLines {
         bench.begin(.palette)
         measure(bench, "")
         measure(bench, ", with a key map") { KeyMap($0, menu: $1) }
+        measureMemory(bench)
+    }
+
+    /// Compares a palette of 5,000 commands that remembers 500 of them with one that remembers none: opening it, showing it
+    /// without a text, and typing all queries.
+    private static func measureMemory(_ bench: Bench) {
+        let name = "5,000 commands with a memory, against without"
+        guard case .time(let repeats, _) = bench.mode, bench.isChosen(name) else { return }
+        let chain = Chain(8), memory = PaletteMemory()
+        let menu = Menu("Bench", items: Array(menu(performedAt: chain.root).items.prefix(5_000)))
+        for item in menu.items.enumerated() where item.offset.isMultiple(of: 10) {
+            if case .command(let command) = item.element { memory.note(command.action) }
+        }
+        let keystrokes = [""] + queries.flatMap { query in query.indices.map { String(query[...$0]) } }
+        func time(_ memory: PaletteMemory?) -> Double {
+            nanoseconds {
+                let palette = chain.coordinator.palette(menu, memory: memory, from: chain.leaf)
+                for typed in keystrokes { sum.pointee &+= palette.search(typed).count }
+            }
+        }
+        bench.note(name, unit: .times, goal: 1.5, (0..<repeats).map { _ in time(memory) / time(nil) })
     }
 
     /// Measures the slowest keystroke and the median one of all queries.

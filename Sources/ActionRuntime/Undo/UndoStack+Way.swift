@@ -1,0 +1,149 @@
+// Going through several entries: to the state just after one of them.
+
+extension UndoStack {
+    /// Takes back, or does again, one entry after the other, until the document is as it was just after an entry.
+    ///
+    /// Each is an `undo:` or `redo:` request, so interceptors and validators hold, and observers hear of each. The first that is not
+    /// performed ends the way, and its outcome is returned; what was done until then stays. Where the entry is the newest already,
+    /// nothing is performed. An entry that is passed over, because it cannot be taken back now, bars the way to those before it.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, of ``undoable`` or ``redoable``; nil for the state before all of them.
+    ///   - coordinator: The coordinator that is asked.
+    ///   - start: Where the requests start: a node, or an ``Origin``. If left out, the first responder, else the root, as long as `undo:`
+    ///     from there reaches this stack; otherwise the first node that has it.
+    /// - Returns: The outcome of the last request; failed with ``UndoError`` where the stack has no such entry, or no request leads to
+    ///   it.
+    @discardableResult
+    public func go(
+        to entry: UndoEntry.ID?, in coordinator: Coordinator, from start: (any RequestStart)? = nil
+    ) -> Outcome {
+        UndoGroup.apart {
+            var way = UndoWay(to: entry, of: self, in: coordinator, from: start)
+            while let name = way.next() { way.note(coordinator.perform(name, from: way.start)) }
+            return way.outcome
+        }
+    }
+
+    /// Takes back, or does again, one entry after the other, and awaits each.
+    ///
+    /// Never leaves the caller's isolation; otherwise as the synchronous form.
+    @discardableResult
+    public func go(
+        to entry: UndoEntry.ID?, in coordinator: Coordinator, from start: (any RequestStart)? = nil
+    ) async -> Outcome {
+        await UndoGroup.apart {
+            var way = UndoWay(to: entry, of: self, in: coordinator, from: start)
+            while let name = way.next() { way.note(await coordinator.perform(name, from: way.start)) }
+            return way.outcome
+        }
+    }
+}
+
+/// Why an undo stack did not come to an entry, although none of its requests has failed.
+public enum UndoError: Error, Hashable, Sendable {
+    /// The stack has no entry of that number: it was forgotten, or cannot be done again any more.
+    case noEntry(UndoEntry.ID)
+    /// Newer entries cannot be taken back now, and are passed over: the reasons, the newest entry's first.
+    case barred([String])
+    /// A request was performed, but not by this stack, or others added entries meanwhile.
+    case offTheWay(ActionName)
+}
+
+extension UndoError: CustomStringConvertible {
+    /// Why the entry was not reached, as a sentence.
+    public var description: String {
+        switch self {
+        case .noEntry: "The entry is gone: nothing was taken back or done again."
+        case .barred(let reasons): "What was done after it cannot be taken back: \(reasons.joined(separator: "; "))."
+        case .offTheWay(let name):
+            "'\(name)' was performed, but did not lead there: another stack took it, or something was done meanwhile."
+        }
+    }
+}
+
+/// The requests that lead to the state just after an entry, one after the other.
+private struct UndoWay {
+    private let stack: UndoStack
+    private let coordinator: Coordinator
+    private let target: UndoEntry.ID?
+    /// Where the requests start.
+    let start: (any RequestStart)?
+    /// How many entries are still to be done again; nil on the way back.
+    private var left: Int?
+    /// How many entries the present request has to make fewer.
+    private var count = 0
+    private var isOver = false
+    /// The outcome of the last request, or why there is none.
+    private(set) var outcome: Outcome
+
+    init(
+        to target: UndoEntry.ID?, of stack: UndoStack, in coordinator: Coordinator, from start: (any RequestStart)?
+    ) {
+        (self.stack, self.coordinator, self.target) = (stack, coordinator, target)
+        self.start = start ?? stack.start(in: coordinator)
+        outcome = stack.arrival(in: coordinator, from: self.start)
+        guard let target, !stack.undoableIDs.contains(target) else { return }
+        let redoable = stack.redoableIDs
+        guard let index = redoable.firstIndex(of: target) else {
+            outcome = .failed(UndoError.noEntry(target), by: nil, handledBy: nil)
+            isOver = true
+            return
+        }
+        left = redoable.count - index
+    }
+
+    /// The name of the next request; nil at the end.
+    mutating func next() -> ActionName? {
+        if isOver { return nil }
+        if let left {
+            count = stack.redoableIDs.count
+            return left == 0 ? nil : "redo:"
+        }
+        let undoable = stack.undoableIDs
+        count = undoable.count
+        guard undoable.last != target else { return nil }
+        // Where the newest is passed over, an older one would be taken back, and the newest would stay.
+        let plan = stack.plan(.undo, for: UndoAsker(coordinator, from: coordinator.startNode(start)))
+        if let level = plan.level, level.id != undoable.last {
+            end(UndoError.barred(plan.passed))
+            return nil
+        }
+        return "undo:"
+    }
+
+    /// Notes the outcome of the present request.
+    mutating func note(_ outcome: Outcome) {
+        self.outcome = outcome
+        if !outcome.isPerformed { return isOver = true }
+        let name: ActionName = left == nil ? "undo:" : "redo:"
+        let rest = (left == nil ? stack.undoableIDs : stack.redoableIDs).count
+        if rest >= count { end(UndoError.offTheWay(name)) }
+        left = left.map { $0 - 1 }
+    }
+
+    private mutating func end(_ error: UndoError) {
+        outcome = .failed(error, by: nil, handledBy: nil)
+        isOver = true
+    }
+}
+
+extension UndoStack {
+    /// Where requests start that go through the stack: where the coordinator's do, as long as these reach the stack; otherwise at the
+    /// first node that has it.
+    fileprivate func start(in coordinator: Coordinator) -> ActionNode {
+        let usual = coordinator.defaultStart
+        if usual.goingUp.first(where: { $0.undoStack != nil })?.undoStack === self { return usual }
+        return nodes.first { $0.goingUp.contains { $0 === coordinator.root } } ?? usual
+    }
+
+    /// The outcome where there is nothing to do: performed by the claim that would take the requests, if there is one.
+    fileprivate func arrival(in coordinator: Coordinator, from start: (any RequestStart)?) -> Outcome {
+        let invocation = Invocation("undo:"), node = coordinator.startNode(start)
+        guard let node else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
+        guard let performer = coordinator.target(for: invocation, from: node)?.performer else {
+            return .unclaimed(invocation.action, asked: .none)
+        }
+        return .performed(by: performer, value: .null)
+    }
+}
