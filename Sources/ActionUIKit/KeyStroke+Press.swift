@@ -45,7 +45,7 @@
                 plain: key.charactersIgnoringModifiers, modifiers: KeyModifiers(key.modifierFlags))
             pressed.shifted = key.characters
             pressed.position = KeyPosition(usage: key.keyCode.rawValue)
-            pressed.commanded = pressed.position?.american.map { String($0) } ?? ""
+            pressed.latin = pressed.position?.american
             pressed.phase = phase
             pressed.text = key.characters
             self.init(pressed, stroke)

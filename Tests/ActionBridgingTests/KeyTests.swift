@@ -68,6 +68,16 @@ struct KeyTests {
         #expect(try press("\u{F700}", "\u{F700}", "\u{F700}", .shift) == ["shift+up", nil, nil])
     }
 
+    @Test("the letter of a place is that of another script only: cmd+Z of a German keyboard is not cmd+Y")
+    func german() throws {
+        for (plain, latin, told) in [("z", Character("y"), "cmd+y"), ("a", "q", "cmd+q"), ("я", "z", "cmd+z")] {
+            var key = AppleKey(plain: plain, modifiers: .command)
+            key.latin = latin
+            let press = try KeyPress(key, #require(KeyStroke(characters: plain, modifiers: .command)))
+            #expect(press.stroke.description == "cmd+\(plain)" && press.latin?.description == told)
+        }
+    }
+
     @Test("what a key types is its text, unless it is let go or a command")
     func texts() throws {
         for (modifiers, phase, text) in [

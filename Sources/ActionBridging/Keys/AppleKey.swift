@@ -8,6 +8,8 @@ package struct AppleKey {
     package var shifted = ""
     /// What the key types with command, which is a Latin letter under most layouts of other scripts; empty where the toolkit does not tell.
     package var commanded = ""
+    /// The Latin letter of the key where the toolkit does not tell what it types with command: that of its place.
+    package var latin: Character?
     /// The modifiers that are held down.
     package var modifiers: KeyModifiers
     /// Where the key lies.
@@ -39,6 +41,9 @@ extension KeyPress {
             } else {
                 latin = KeyStroke(commanded, stroke.modifiers)
             }
+        }
+        if let letter = key.latin.flatMap(Key.init), letter != stroke.key {
+            latin = KeyStroke(letter, stroke.modifiers)
         }
         if key.modifiers.contains(.shift), key.shifted.count == 1, let sign = key.shifted.first.flatMap(Key.init),
             sign.character != nil, sign != self.stroke.key, sign != stroke.key

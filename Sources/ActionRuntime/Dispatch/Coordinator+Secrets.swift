@@ -10,6 +10,15 @@ extension Coordinator {
         if invocation.originalAction != invocation.action {
             invocation.arguments.markSecret(secrets(of: invocation.originalAction))
         }
+        if invocation.action == .runCommands, haveSecrets(commandsIn: invocation.arguments) {
+            invocation.arguments.markSecret(["commands"])
+        }
+    }
+
+    /// Whether a command in the arguments of `runCommands` has a secret argument.
+    private func haveSecrets(commandsIn arguments: ActionArguments) -> Bool {
+        let steps = (try? ActionSequence(commandsIn: arguments))?.steps ?? []
+        return steps.contains { !markingSecrets($0.arguments, of: $0.action).secretValues.isEmpty }
     }
 
     /// The request, with the arguments marked that are secret.

@@ -136,7 +136,7 @@ struct KeyRivals {
     /// How a binding conflicts with a later one, where the keys of one begin with those of the other; nil for no conflict.
     private mutating func kind(_ winner: Int, _ loser: Int) -> KeyConflict.Kind? {
         let (first, second) = (index[winner], index[loser])
-        guard first.phase == second.phase else { return nil }
+        guard first.phase.takes(second.phase) else { return nil }
         let isSameLength = first.shortcut.strokes.count == second.shortcut.strokes.count
         if isSameLength, first.performsSame(as: second) { return nil }
         // A binding that takes a chord away leaves the shorter keys with which the chord begins.

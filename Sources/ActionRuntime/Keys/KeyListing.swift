@@ -139,7 +139,7 @@ package final class KeyListing {
 
     /// The positions of the bindings that are asked for keystrokes, ascending.
     private func positions(beginning keys: PressedKeys) -> [Int] {
-        index.positions(beginning: keys).filter { keys.ask(index[$0]) }
+        index.positions(beginning: keys).filter { keys.concerns(index[$0]) }
     }
 
     /// The choice among the bindings of keystrokes without the menu's commands that pass.

@@ -1,22 +1,37 @@
-// A key that is let go is that which was pressed, also where a modifier was let go before.
+// Keys that are held down: what they do until they are let go depends on how they were pressed.
 
 extension KeyMap {
     /// How many keys that are held down are remembered: more than hands have fingers.
     private static let mostHeld = 16
 
-    /// Remembers a key that was pressed, until it is let go.
-    func hold(_ press: KeyPress) {
+    /// Remembers a key that was pressed, without what it types, or forgets one that was let go.
+    func note(_ press: KeyPress) {
         let identity = press.identity
-        held.removeAll { $0.identity == identity }
-        if held.count == Self.mostHeld { held.removeFirst() }
-        // What the key types is nobody's business.
-        var key = press
-        (key.text, key.raw) = (nil, nil)
-        held.append(key)
+        switch press.phase {
+        case .repeat: return
+        case .up: held.removeAll { $0.identity == identity }
+        case .down:
+            held.removeAll { $0.identity == identity }
+            if held.count == Self.mostHeld { held.removeFirst() }
+            var key = press
+            (key.text, key.raw) = (nil, nil)
+            held.append(key)
+        }
     }
 
-    /// The keystrokes of a key that is let go, as it was pressed; as it is let go, where nobody told of the press.
-    func release(_ press: KeyPress) -> [KeyStroke] {
-        (held.first { $0.identity == press.identity } ?? press).forms
+    /// A key that is let go, as it was pressed: a modifier may have been let go before. As it is let go, where nobody told of the press.
+    func asPressed(_ press: KeyPress) -> KeyPress {
+        guard press.phase == .up, var key = held.first(where: { $0.identity == press.identity }) else { return press }
+        key.phase = .up
+        return key
+    }
+
+    /// The choice that began, continued or completed a chord, for the repeated press of its last key, which performs nothing; nil for
+    /// other presses.
+    func chordHeld(by press: KeyPress) -> KeyChoice? {
+        guard press.phase == .repeat, let chord, chord.identity == press.identity else { return nil }
+        let choice = chord.choice
+        if pressed != nil, choice.resolution.decision == .pending { return choice }
+        return KeyChoice(choice.keys, choice.resolution.heldDown)
     }
 }

@@ -12,9 +12,11 @@ extension KeyMap {
 
     /// Says what a press would do, without performing anything and without keeping it.
     public func explain(_ press: KeyPress, from start: (any RequestStart)? = nil) -> KeyResolution {
-        let node = coordinator.startNode(start), choice = choose(press, from: node)
+        let node = coordinator.startNode(start)
+        if let choice = chordHeld(by: press) { return choice.resolution }
+        let choice = choose(press, from: node)
         var resolution = choice.resolution
-        if choice.isOfChord {
+        if choice.abandonsChord {
             resolution = choose(press, continuing: nil, from: node).resolution.abandoning(choice.resolution.binding)
         }
         guard let binding = resolution.binding, !binding.passes else { return resolution }
@@ -70,7 +72,7 @@ extension KeyMap {
         let node = coordinator.startNode(start), observation = observe(press, from: node)
         let way = advance(press, from: node)
         var outcome = outcome(along: way, sender)
-        if way.isOfChord {
+        if way.abandonsChord {
             // The action may have moved the first responder.
             let next = coordinator.startNode(start)
             outcome = self.outcome(along: advance(press, from: next), sender).following(outcome)
@@ -89,7 +91,7 @@ extension KeyMap {
         let node = coordinator.startNode(start), observation = observe(press, from: node)
         let way = advance(press, from: node)
         var outcome = await outcome(along: way, sender)
-        if way.isOfChord {
+        if way.abandonsChord {
             let next = coordinator.startNode(start)
             outcome = await self.outcome(along: advance(press, from: next), sender).following(outcome)
         }
@@ -139,12 +141,14 @@ extension KeyMap {
     /// Finds the binding of a press, and keeps the press where more have to follow.
     ///
     /// - Returns: The way of the press's keys. Where the press abandons a chord, the way of the chord's keys: the press is to be made
-    ///   again once the chord's binding was performed (``KeyWay/isOfChord``).
+    ///   again once the chord's binding was performed (``KeyWay/abandonsChord``).
     package func advance(_ press: KeyPress, from node: ActionNode?) -> KeyWay {
-        let choice = choose(press, from: node)
-        if press.phase != .up {
-            if press.phase == .down { hold(press) }
-            pressed = choice.resolution.decision == .pending ? choice.keys : nil
+        if let choice = chordHeld(by: press) { return KeyWay(choice, self, from: node) }
+        let hasBegun = pressed != nil, choice = choose(press, from: node)
+        note(press)
+        if press.phase != .up { pressed = choice.resolution.decision == .pending ? choice.keys : nil }
+        if press.phase == .down {
+            chord = hasBegun || choice.resolution.decision == .pending ? (press.identity, choice) : nil
         }
         return KeyWay(choice, self, from: node)
     }
@@ -154,10 +158,6 @@ extension KeyMap {
     /// The choice among the bindings of a press, or among those of the chord that the press abandons.
     private func choose(_ press: KeyPress, from node: ActionNode?) -> KeyChoice {
         let pending = press.phase == .up ? nil : pressed
-        if press.phase == .repeat, let pending, press.forms.contains(where: pending.last.contains) {
-            let choice = KeyChoice(pending, resolve(pending, from: node))
-            if choice.resolution.decision == .pending { return choice }
-        }
         let choice = choose(press, continuing: pending, from: node)
         guard let pending, choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway else {
             return choice
@@ -171,8 +171,7 @@ extension KeyMap {
             let keys = pending?.continued(by: forms, press.phase) ?? PressedKeys(forms, phase: press.phase)
             return KeyChoice(keys, resolve(keys, from: node))
         }
-        let forms = press.phase == .up ? release(press) : press.forms
-        let choice = choose(forms)
+        let press = asPressed(press), choice = choose(press.forms)
         guard choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway,
             let latin = press.latinForm(continuingChord: pending != nil)
         else { return choice }
@@ -184,10 +183,10 @@ extension KeyMap {
     private func chosen(of pending: PressedKeys, from node: ActionNode?) -> KeyChoice? {
         // A binding of any key is no part of a chord.
         let complete = allBindings(from: node, beginning: pending).lazy.filter {
-            pending.are($0.shortcut) && !$0.isOfAnyKey
+            pending.isWhole($0.shortcut) && !$0.isOfAnyKey
         }
         let resolution = resolve(pending, among: complete, from: node)
-        return resolution.binding == nil ? nil : KeyChoice(pending, resolution, isOfChord: true)
+        return resolution.binding == nil ? nil : KeyChoice(pending, resolution, abandonsChord: true)
     }
 
     // MARK: Performing
@@ -229,10 +228,10 @@ struct KeyChoice {
     let keys: PressedKeys
     let resolution: KeyResolution
     /// Whether the keys are those of a chord that the press does not continue, which longer bindings do not take any more.
-    let isOfChord: Bool
+    let abandonsChord: Bool
 
-    init(_ keys: PressedKeys, _ resolution: KeyResolution, isOfChord: Bool = false) {
-        (self.keys, self.resolution, self.isOfChord) = (keys, resolution, isOfChord)
+    init(_ keys: PressedKeys, _ resolution: KeyResolution, abandonsChord: Bool = false) {
+        (self.keys, self.resolution, self.abandonsChord) = (keys, resolution, abandonsChord)
     }
 }
 

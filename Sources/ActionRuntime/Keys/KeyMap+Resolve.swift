@@ -22,8 +22,8 @@ extension KeyMap {
         var decision = KeyResolution.Decision.unclaimed
         var takenAway = takenAway
         // Keys that are taken away in one form are taken away in all.
-        var areTaken = takenAway.contains(where: keys.are)
-        for binding in bindings where keys.ask(binding) {
+        var areTaken = takenAway.contains(where: keys.isWhole)
+        for binding in bindings where keys.concerns(binding) {
             if decision != .unclaimed, candidates.count >= candidateLimit { break }
             if let includes, !includes(binding) { continue }
             guard decision == .unclaimed, !areTaken, !binding.shortcut.begins(withOneOf: takenAway) else {
@@ -36,18 +36,21 @@ extension KeyMap {
                 candidates.append(.init(binding: binding, verdict: .typesText))
                 continue
             }
-            let verdict = judge(binding, isComplete: keys.are(binding.shortcut), keys.phase, from: node)
+            let verdict = judge(binding, isComplete: keys.isWhole(binding.shortcut), keys.phase, from: node)
             candidates.append(.init(binding: binding, verdict: verdict))
             switch verdict {
             case .chosen, .disabled: decision = .binding(binding)
             case .pending: decision = .pending
             case .takenAway:
                 takenAway.insert(binding.shortcut)
-                areTaken = areTaken || keys.are(binding.shortcut)
+                areTaken = areTaken || keys.isWhole(binding.shortcut)
             case .noTarget, .conditionFalse, .passed, .declined, .typesText, .notAsked: continue
             }
         }
-        return KeyResolution(shortcut: keys.shortcut, candidates: candidates, decision: decision)
+        // Only a key that is held down makes a binding disabled here.
+        let isHeldDown = candidates.contains { if case .disabled = $0.verdict { true } else { false } }
+        return KeyResolution(
+            shortcut: keys.shortcut, candidates: candidates, decision: decision, abandoned: nil, isHeldDown: isHeldDown)
     }
 
     /// The nearest field in which a keystroke types, with the nodes below it on the way from a node; nil where it types in none.
@@ -69,7 +72,7 @@ extension KeyMap {
         if binding.takesAway { return .takenAway }
         guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
         if isComplete, phase == .repeat, !binding.repeats {
-            return binding.passes ? .passed(KeyResolution.isHeldDown) : .disabled(KeyResolution.isHeldDown)
+            return binding.passes ? .passed("the key is held down") : .disabled("the key is held down")
         }
         if binding.passes {
             // A chord that passes is validated from its first keystroke on.

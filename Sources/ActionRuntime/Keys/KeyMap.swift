@@ -40,6 +40,8 @@ public final class KeyMap {
     var continuationWatches = 0
     /// The keys that are held down, the last pressed last, as they were pressed.
     var held: [KeyPress] = []
+    /// The key that was pressed last, where it began, continued or completed a chord, and the choice; nil where it did not.
+    var chord: (identity: Key, choice: KeyChoice)?
     /// Who hears of each key that is pressed.
     let observers = Observers<KeyRecord>()
 
@@ -213,7 +215,7 @@ public final class KeyMap {
         from node: ActionNode?, beginning keys: PressedKeys?, withMenu: Bool = true
     ) -> AnySequence<KeyBinding> {
         // Keystrokes are compared first, because few bindings are left for the other questions then.
-        func begins(_ shortcut: KeyShortcut) -> Bool { keys?.begin(shortcut) ?? true }
+        func begins(_ shortcut: KeyShortcut) -> Bool { keys?.isPrefix(of: shortcut) ?? true }
         let user = userTable
         let own = keys.map { keys in user.positions(beginning: keys).map { user.bindings[$0] } } ?? user.bindings
         let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })

@@ -18,6 +18,9 @@ public struct KeyPress: Hashable, Sendable {
         case `repeat`
         /// The key was let go.
         case up
+
+        /// Whether a binding of this phase is asked for a press of a phase: one of a key that is pressed also while the key is held down.
+        func takes(_ phase: Phase) -> Bool { self == phase || (self == .down && phase == .repeat) }
     }
 
     /// The keystroke by the character of the keyboard's layout, with the modifiers that the character leaves: `?`, not `shift+?`.
@@ -79,14 +82,15 @@ extension KeyPress {
 
     /// The keystrokes by which bindings may name the press, ``stroke`` first; those of its Latin letter are not among them.
     var forms: [KeyStroke] {
+        guard plain != nil || position != nil else { return [stroke] }
         var forms = [stroke]
+        func add(_ form: KeyStroke) { if !forms.contains(form) { forms.append(form) } }
         if let plain {
-            forms += [plain, KeyStroke(stroke.key, plain.modifiers)]
-            if plain.modifiers.contains(.shift) {
-                forms.append(KeyStroke(stroke.key, stroke.modifiers.subtracting(.shift)))
-            }
+            add(plain)
+            add(KeyStroke(stroke.key, plain.modifiers))
+            if plain.modifiers.contains(.shift) { add(KeyStroke(stroke.key, stroke.modifiers.subtracting(.shift))) }
         }
-        if let position { forms.append(KeyStroke(.position(position), held)) }
+        if let position { add(KeyStroke(.position(position), held)) }
         return forms
     }
 

@@ -102,8 +102,13 @@ public struct KeyReader: Sendable {
     /// A lone escape byte is the escape key, `ESC [` is `alt+[`, and a longer part of a sequence is ``Input/other(_:)``.
     /// Where the reader does not wait, nothing is given and nothing changes.
     public mutating func timeOut() -> [Input] {
+        timeOutEvents().compactMap(\.input)
+    }
+
+    /// Gives the held bytes as ``timeOut()`` does, as events.
+    public mutating func timeOutEvents() -> [Event] {
         if isWaiting { giveUp() }
-        return takeFound().compactMap(\.input)
+        return takeFound()
     }
 
     private mutating func takeFound() -> [Event] {
@@ -128,8 +133,8 @@ extension KeyReader {
             self.press = press
         }
 
-        /// Creates the event of an input of which nothing more is known, as ``timeOut()`` gives it.
-        public init(_ input: Input) {
+        /// Creates the event of an input of which nothing more is known.
+        init(_ input: Input) {
             self.init(input, input.stroke.map { KeyPress($0, text: input.text) })
         }
     }

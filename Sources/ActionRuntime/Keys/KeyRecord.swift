@@ -27,10 +27,12 @@ public struct KeyRecord: Sendable {
 extension KeyRecord: CustomStringConvertible {
     /// The press and what became of it, then each binding with its verdict, one a line.
     public var description: String {
-        guard press.stroke.key != .any else { return "\(press): no binding took it." }
         let abandoned =
             resolution.abandoned.map { "'\($0.shortcut)' is not continued: \($0) is performed first. " } ?? ""
         let end = outcome.map { " It is \($0)." } ?? ""
+        if press.stroke.key == .any {
+            return "\(press): " + (abandoned.isEmpty ? "no binding took it." : abandoned + "No binding took it.")
+        }
         let first = "\(press): \(abandoned)\(resolution.sentence)\(end)"
         return ([first] + resolution.candidates.map { "  \($0)" }).joined(separator: "\n")
     }
@@ -63,7 +65,8 @@ struct KeyObservation {
             outcome: isHidden ? nil : outcome.outcome?.kind,
             dispatch: isHidden ? nil : outcome.outcome?.dispatch(after: lastDispatch), isConsumed: outcome.isConsumed,
             isPending: outcome.isPending, time: time, duration: began.duration(to: .now))
-        for hear in observers.live { hear(record) }
+        // An observer may press keys.
+        Frames.run(Forwarder.handleAction, else: ()) { for hear in observers.live { hear(record) } }
     }
 }
 

@@ -54,12 +54,24 @@ public struct KeyResolution: Hashable, Sendable {
     public let decision: Decision
     /// The binding of a chord that the keystroke does not continue, which is performed first; nil for none.
     public let abandoned: KeyBinding?
+    /// Whether the keys are only held down, so that they are consumed and nothing is performed.
+    let isHeldDown: Bool
 
-    package init(shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil) {
+    package init(
+        shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil
+    ) {
+        self.init(
+            shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned, isHeldDown: false)
+    }
+
+    init(
+        shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding?, isHeldDown: Bool
+    ) {
         self.shortcut = shortcut
         self.candidates = candidates
         self.decision = decision
         self.abandoned = abandoned
+        self.isHeldDown = isHeldDown
     }
 }
 
@@ -70,21 +82,20 @@ extension KeyResolution {
     }
 
     /// The binding whose action is performed; nil where none takes the keys, and where the keys are only held down.
-    package var performed: KeyBinding? {
-        guard let binding else { return nil }
-        let isHeldDown = candidates.contains {
-            $0.binding == binding && $0.verdict == .disabled(Self.isHeldDown)
-        }
-        return isHeldDown ? nil : binding
-    }
+    package var performed: KeyBinding? { isHeldDown ? nil : binding }
 
-    /// Why a binding that does not repeat performs nothing for a repeated press.
-    static let isHeldDown = "the key is held down"
+    /// The resolution of keys that are held down after they have taken effect.
+    var heldDown: KeyResolution {
+        KeyResolution(
+            shortcut: shortcut, candidates: candidates, decision: decision == .pending ? .unclaimed : decision,
+            abandoned: nil, isHeldDown: true)
+    }
 
     /// The resolution with bindings that were asked before its own.
     func asking(_ earlier: [Candidate]) -> KeyResolution {
         KeyResolution(
-            shortcut: shortcut, candidates: earlier + candidates, decision: decision, abandoned: abandoned)
+            shortcut: shortcut, candidates: earlier + candidates, decision: decision, abandoned: abandoned,
+            isHeldDown: isHeldDown)
     }
 
     /// The resolution of a press of which nothing is told but the chord that it abandoned.
@@ -98,7 +109,9 @@ extension KeyResolution {
         let candidates = candidates.map {
             $0.verdict == .chosen ? Candidate(binding: $0.binding, verdict: .disabled(reasons.joined)) : $0
         }
-        return KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned)
+        return KeyResolution(
+            shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned, isHeldDown: isHeldDown
+        )
     }
 
     /// Whether the keys are dealt with by the chosen binding, given what became of its action.
@@ -112,7 +125,8 @@ extension KeyResolution {
 
     /// The resolution of a keystroke that abandons a chord, whose binding is performed first.
     func abandoning(_ binding: KeyBinding?) -> KeyResolution {
-        KeyResolution(shortcut: shortcut, candidates: candidates, decision: decision, abandoned: binding)
+        KeyResolution(
+            shortcut: shortcut, candidates: candidates, decision: decision, abandoned: binding, isHeldDown: isHeldDown)
     }
 }
 
@@ -236,7 +250,7 @@ public struct KeyOutcome: Sendable {
     /// Keys are dealt with where more have to follow, and where a binding took them, be it for a repeated press that performs nothing. They are not where the handler declined, where
     /// nobody claims the action any more, or where the action is disabled and its binding passes.
     public var isConsumed: Bool {
-        guard let kind = outcome?.kind else { return isPending || resolution.binding != nil }
+        guard let kind = outcome?.kind else { return isPending || resolution.isHeldDown }
         return resolution.consumes(kind)
     }
 }

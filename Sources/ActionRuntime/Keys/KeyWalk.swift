@@ -36,7 +36,7 @@ package struct KeyWalk {
         while let stroke = strokes.first, resolution?.decision != .unclaimed {
             let way = keys.advance(KeyPress(stroke), from: node), found = way.resolution
             self.way = way
-            isAbandoning = way.isOfChord
+            isAbandoning = way.abandonsChord
             if isAbandoning { return found }
             strokes.removeFirst()
             resolution = found

@@ -11,14 +11,14 @@ package struct KeyWay {
     private let pressed: PressedKeys
     /// Whether the keys are those of an abandoned chord, which longer bindings do not take any more; the keystroke that abandoned it is
     /// pressed again once their binding was performed.
-    package let isOfChord: Bool
+    package let abandonsChord: Bool
     /// The choice among the bindings, with the verdicts so far.
     package private(set) var resolution: KeyResolution
     /// The bindings behind the chosen one, if that passes.
     private var behind: [KeyBinding] = []
 
     init(_ choice: KeyChoice, _ keys: KeyMap, from node: ActionNode?) {
-        (pressed, resolution, isOfChord) = (choice.keys, choice.resolution, choice.isOfChord)
+        (pressed, resolution, abandonsChord) = (choice.keys, choice.resolution, choice.abandonsChord)
         (self.keys, self.node) = (keys, node)
         behind = passed
     }
@@ -32,7 +32,7 @@ package struct KeyWay {
     /// The bindings that may take the keys, as they are now.
     private var bindings: [KeyBinding] {
         keys.allBindings(from: node, beginning: pressed).filter {
-            pressed.ask($0) && (!isOfChord || (pressed.are($0.shortcut) && !$0.isOfAnyKey))
+            pressed.concerns($0) && (!abandonsChord || (pressed.isWhole($0.shortcut) && !$0.isOfAnyKey))
         }
     }
 
@@ -60,7 +60,8 @@ package struct KeyWay {
         resolution = KeyResolution(
             shortcut: resolution.shortcut,
             candidates: asked + [.init(binding: binding, verdict: verdict)] + next.candidates,
-            decision: isTaken ? next.decision : resolution.decision, abandoned: resolution.abandoned)
+            decision: isTaken ? next.decision : resolution.decision, abandoned: resolution.abandoned,
+            isHeldDown: next.isHeldDown)
         if next.decision == .pending { keys.pressed = pressed }
         behind = passed
         return isTaken

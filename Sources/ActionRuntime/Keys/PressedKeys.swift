@@ -36,14 +36,11 @@ package struct PressedKeys: Hashable, Sendable {
     /// The number of keystrokes.
     package var count: Int { shortcut.strokes.count }
 
-    /// The last keystroke in its forms.
-    var last: [KeyStroke] { forms.last ?? [shortcut.strokes[count - 1]] }
-
     /// Whether the keys may be those of a binding of ``Key/any``, which is no part of a chord.
     var mayBeAny: Bool { count == 1 && shortcut.strokes[0].key != .any }
 
     /// Whether the keystrokes of a shortcut begin with these keys.
-    package func begin(_ other: KeyShortcut) -> Bool {
+    package func isPrefix(of other: KeyShortcut) -> Bool {
         if forms.isEmpty {
             if other.hasPrefix(shortcut) { return true }
         } else if other.strokes.count >= forms.count, zip(forms, other.strokes).allSatisfy({ $0.contains($1) }) {
@@ -53,13 +50,10 @@ package struct PressedKeys: Hashable, Sendable {
     }
 
     /// Whether a shortcut has these keystrokes, and no more.
-    func are(_ other: KeyShortcut) -> Bool { other.strokes.count == count && begin(other) }
+    func isWhole(_ other: KeyShortcut) -> Bool { other.strokes.count == count && isPrefix(of: other) }
 
     /// Whether a binding is asked for these keys: its keys begin with them, and it is of the phase of the last key.
-    func ask(_ binding: KeyBinding) -> Bool {
-        guard begin(binding.shortcut) else { return false }
-        return binding.phase == phase || (binding.phase == .down && phase == .repeat)
-    }
+    func concerns(_ binding: KeyBinding) -> Bool { isPrefix(of: binding.shortcut) && binding.phase.takes(phase) }
 
     /// The keys as they are pressed one after the other: the first keystroke, the first two, and so on to all.
     var parts: some Sequence<PressedKeys> { shortcut.parts.map { PressedKeys($0, phase: phase) } }

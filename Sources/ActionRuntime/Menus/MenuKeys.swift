@@ -46,7 +46,7 @@ final class MenuKeys {
         for section in sections {
             let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).map { command in
                 command.map(KeyBinding.all) ?? []
-            }.joined().filter { keys?.begin($0.shortcut) ?? true }
+            }.joined().filter { keys?.isPrefix(of: $0.shortcut) ?? true }
             if made.isEmpty { continue }
             let before = own.prefix { $0 < section.position }
             own = own[before.endIndex...]

@@ -141,12 +141,14 @@ struct JSONParser<Value: JSONReadable> {
         guard peek == UInt8(ascii: "\"") else { throw fault(expected: expected) }
         let key = try readString()
         let last = open.count - 1
-        if let earlier = open[last].begin(key, at: offset) {
+        if let earlier = open[last].begin(key, at: offset),
+            duplicateKeys == .refused || duplicates.count < Self.mostDuplicates
+        {
             let repeated = fault(
                 at: offset, expected: "a key that the object does not have yet",
                 found: "\(ActionValue.string(key).excerpt) again (first at \(TextPosition(of: earlier, in: bytes)))")
             if duplicateKeys == .refused { throw repeated }
-            if duplicates.count < Self.mostDuplicates { duplicates.append(repeated) }
+            duplicates.append(repeated)
         }
         open[last].expectValue()
         try skipSpace()

@@ -233,6 +233,54 @@ struct KeyPressTests {
         #expect(heard.names == ["talk:", "listen:"])
     }
 
+    @Test("a key that was let go is forgotten, and its Latin letter is that of the press")
+    func releases() {
+        coordinator.root.bind("ctrl+k", to: "end:", on: .up).bind("ctrl+c", to: "stop:", on: .up)
+        keys.press(KeyPress(stroke("ctrl+k")))
+        keys.press(KeyPress(stroke("k"), phase: .up))
+        #expect(heard.names == ["end:"])
+        keys.press(KeyPress(stroke("k"), phase: .up))
+        #expect(heard.names == ["end:"], "nobody told of a press")
+        keys.press(KeyPress(stroke("ctrl+с"), latin: stroke("ctrl+c")))
+        keys.press(KeyPress(stroke("с"), latin: stroke("c"), phase: .up))
+        #expect(heard.names == ["end:", "stop:"])
+    }
+
+    @Test("the last key of a chord that is held down does nothing more, nor one of another script")
+    func chordRepeats() {
+        bind("ctrl+s", "ctrl+k ctrl+s")
+        let first = KeyPress(stroke("ctrl+л"), latin: stroke("ctrl+k"))
+        keys.press(first)
+        for held in [first, KeyPress(stroke("л"), latin: stroke("k"), text: "л")] {
+            var again = held
+            again.phase = .repeat
+            #expect(keys.press(again).isPending && keys.explain(again).decision == .pending)
+        }
+        keys.press(KeyPress(stroke("ctrl+s")))
+        #expect(keys.press(KeyPress(stroke("ctrl+s"), phase: .repeat)).isConsumed)
+        #expect(heard.names == ["ctrl+k_ctrl+s"])
+        keys.press(KeyPress(stroke("ctrl+s")))
+        keys.press(KeyPress(stroke("ctrl+s"), phase: .repeat))
+        #expect(heard.names == ["ctrl+k_ctrl+s", "ctrl+s", "ctrl+s"])
+        keys.press(KeyPress(stroke("ctrl+k")))
+        keys.forget()
+        #expect(keys.press(KeyPress(stroke("ctrl+k"), phase: .repeat)).isConsumed, "given up, and not typed")
+    }
+
+    @Test("each binding is asked once, in whichever form the user has bound it, also to list what goes on")
+    func once() {
+        bind("help")
+        keys.overrides = [
+            KeyOverride("ctrl+? h", "help" as ActionName), KeyOverride("ctrl+shift+/ i", "help" as ActionName),
+        ]
+        keys.press(KeyPress(stroke("ctrl+?"), plain: stroke("ctrl+shift+/"), position: KeyPosition("Slash")))
+        #expect(keys.continuations().map { "\($0.stroke)" } == ["i", "h"])
+        let host = KeyPress(stroke("shift+?"), plain: stroke("shift+/"))
+        bind("?", "shift+/")
+        keys.forget()
+        #expect(keys.explain(host).candidates.count == 2)
+    }
+
     @Test("a chord stays while its key is held down and let go")
     func chordHeld() {
         bind("ctrl+k", "ctrl+k ctrl+s")

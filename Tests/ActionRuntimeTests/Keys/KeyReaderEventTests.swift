@@ -48,7 +48,7 @@ struct KeyReaderEventTests {
         let events = reader.readEvents("k\u{1B}[200~x y\u{1B}[201~\u{1B}".utf8)
         #expect(events.map(\.input) == [.key(KeyStroke("k"), text: "k"), .paste("x y")])
         #expect(events.map(\.press) == [KeyPress(KeyStroke("k"), text: "k"), nil])
-        #expect(reader.timeOut().map(KeyReader.Event.init).map(\.press) == [KeyPress(KeyStroke(.escape))])
+        #expect(reader.timeOutEvents().map(\.press) == [KeyPress(KeyStroke(.escape))])
     }
 
     @Test("a binding of a sign is reached under kitty's protocol, and so is one of the key")

@@ -49,6 +49,27 @@ struct GivenSequenceTests {
         #expect(coordinator.perform(commands()).kind == .performed)
     }
 
+    @Test("where an argument of a command is secret, records and key bindings tell no commands")
+    func secrets() throws {
+        coordinator.root.onAction("login:", parameters: [.string("password").secret()]) { _ in }
+        let login: ActionValue = ["command": "login:", "args": ["password": "hunter2"]]
+        let nested: ActionValue = ["command": "runCommands", "args": ["commands": .array([login])]]
+        var told = ""
+        coordinator.observe { told += "\($0) \($0.invocation.arguments)\n" }
+        for commands in [[login], [nested], ["add:", login]] as [[ActionValue]] {
+            #expect(coordinator.perform(Self.request(.array(commands))).kind != .unclaimed)
+            let keys = KeyMap(
+                coordinator,
+                overrides: [
+                    KeyOverride("f2", "runCommands" as ActionName, arguments: Self.request(.array(commands)).arguments)
+                ])
+            told += "\(keys.bindings().map { "\($0.arguments)" })"
+        }
+        #expect(told.contains("runCommands") && !told.contains("hunter2"), "\(told)")
+        coordinator.perform(Self.request(["locked:"]))
+        #expect(told.contains("locked:"), "what is not secret is told")
+    }
+
     @Test(
         "what is no command is told with its place",
         arguments: [

@@ -81,7 +81,7 @@ final class Terminal {
         // An escape byte is the escape key where nothing follows it soon.
         escape = Task {
             try await Task.sleep(for: .milliseconds(30))
-            give(reader.timeOut().map(KeyReader.Event.init))
+            give(reader.timeOutEvents())
         }
     }
 

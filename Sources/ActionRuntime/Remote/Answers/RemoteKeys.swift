@@ -82,10 +82,10 @@ struct RemoteKeys {
 
         mutating func take(_ line: JSONLine) {
             if case .string(let title)? = line["undo"] { undo = title }
-            let isOfChord = walk?.isAbandoning ?? false
+            let abandonsChord = walk?.isAbandoning ?? false
             if walk?.passesOn(after: line.outcomeKind, because: line.reasonTexts) == true { return }
-            if !isOfChord { resolution = walk?.resolution }
-            let goesOn = isOfChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
+            if !abandonsChord { resolution = walk?.resolution }
+            let goesOn = abandonsChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
             guard goesOn, walk?.rest != nil else {
                 outcome = line
                 if [.disabled, .badArguments].contains(line.outcomeKind) {
@@ -93,7 +93,7 @@ struct RemoteKeys {
                 }
                 return
             }
-            if isOfChord, let action = resolution?.binding?.action { abandoned.append(action.text) }
+            if abandonsChord, let action = resolution?.binding?.action { abandoned.append(action.text) }
             var entry = JSONLine()
             entry.add("keys", resolution?.shortcut.description)
             for member in ["action", "outcome", "target", "value", "reasons", "error"] {
@@ -101,7 +101,7 @@ struct RemoteKeys {
             }
             entry.add("source", resolution?.binding?.source.rawValue)
             entry.add("node", resolution?.binding?.node?.path)
-            entry.add("abandoned", isOfChord)
+            entry.add("abandoned", abandonsChord)
             before.append(entry)
         }
 

@@ -22,6 +22,7 @@ extension ActionGroup {
         var left: [KeyBinding] = []
         for binding in keys.bindings(from: start) {
             guard let text = binding.shortcut.accelerator, binding.condition == nil, binding.source != .node,
+                binding.phase == .down,
                 let action = detailedName(of: binding, prefix)
             else {
                 left.append(binding)

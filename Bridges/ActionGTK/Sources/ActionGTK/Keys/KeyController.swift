@@ -22,6 +22,8 @@ public final class KeyController {
     /// The key that was pressed last and is not let go: its number, and when it was told last, in milliseconds.
     private var last: (keycode: UInt32, time: UInt32)?
     private var phaseOfLast = KeyPress.Phase.down
+    /// The numbers of the keys that the key map was told of and that are not let go.
+    private var told: Set<UInt32> = []
     private var timer: Task<Void, any Error>?
 
     /// Creates a controller, and adds it to a window.
@@ -53,12 +55,15 @@ public final class KeyController {
                 // Pressing a key early may end a chord, so the other controller does not ask again.
                 if isEarly { wasTakenEarly = isTakenEarly(press) }
                 let isTaken = wasTakenEarly == isEarly && self.press(press)
+                if wasTakenEarly == isEarly { told.insert(key.keycode) }
                 if let result { g_value_set_boolean(result, isTaken ? 1 : 0) }
             }
             if isEarly {
                 Signal.connect(object, "key-released") { [weak self] arguments, _ in
                     guard let self, let key = PressedKey(controller, arguments) else { return }
                     if last?.keycode == key.keycode { last = nil }
+                    // What a widget has typed is not let go here.
+                    guard told.remove(key.keycode) != nil else { return }
                     var press = key.press
                     press.phase = .up
                     self.press(press)
@@ -127,10 +132,16 @@ public final class KeyController {
     }
 
     private func waitForMore() {
-        timer = Task { [weak self] in
+        timer?.cancel()
+        weak let controller = self
+        timer = Task {
             try await Task.sleep(for: .seconds(1))
-            guard let self, let outcome = await keys.abandon(from: start, sender: self) else { return }
-            onOutcome?(outcome)
+            try Task.checkCancellation()
+            guard let controller else { return }
+            // The program's start may be gone by now.
+            guard !controller.hasStart || controller.start != nil else { return controller.keys.forget() }
+            let outcome = await controller.keys.abandon(from: controller.start, sender: controller)
+            if let outcome { controller.onOutcome?(outcome) }
         }
     }
 }
