@@ -65,6 +65,8 @@ enum KeyCode {
             .numpad0, .numpad1, .numpad2, .numpad3, .numpad4, .numpad5, .numpad6, .numpad7, .numpad8, .numpad9,
             .numpadDecimal, .numpadDivide, .numpadMultiply, .numpadSubtract, .numpadAdd, .numpadEnter, .numpadEqual,
             .numpadSeparator, .left, .right, .up, .down, .pageup, .pagedown, .home, .end, .insert, .delete, .clear,
+            .mediaplaypause, nil, .mediaplaypause, nil, .mediastop, nil, nil, .mediatracknext, .mediatrackprevious, nil,
+            .audiovolumedown, .audiovolumeup, .audiovolumemute,
         ]
 
     /// F25 to F35.

@@ -136,7 +136,7 @@ struct KeyRivals {
     /// How a binding conflicts with a later one, where the keys of one begin with those of the other; nil for no conflict.
     private mutating func kind(_ winner: Int, _ loser: Int) -> KeyConflict.Kind? {
         let (first, second) = (index[winner], index[loser])
-        guard first.phase.takes(second.phase) else { return nil }
+        guard first.phase.takes(second.phase), !first.isOfSameList(as: second) else { return nil }
         let isSameLength = first.shortcut.strokes.count == second.shortcut.strokes.count
         if isSameLength, first.performsSame(as: second) { return nil }
         // A binding that takes a chord away leaves the shorter keys with which the chord begins.
@@ -181,6 +181,11 @@ struct KeyRivals {
 }
 
 extension KeyBinding {
+    /// Whether both are commands of one list in a key file, of which the first that is enabled is performed.
+    fileprivate func isOfSameList(as other: KeyBinding) -> Bool {
+        passes && source == .user && location != nil && location == other.location && shortcut == other.shortcut
+    }
+
     /// Whether both perform the same action with the same arguments, or both take their keys away.
     func performsSame(as other: KeyBinding) -> Bool {
         action == other.action && arguments == other.arguments && takesAway == other.takesAway

@@ -37,7 +37,9 @@ package final class KeyListing {
         let invocation = Invocation(action, arguments: arguments)
         if let all = shortcuts[invocation] { return all.first }
         if let first = firsts[invocation] { return first }
-        let first = positions(performing: invocation).first { _ in true }.map { index[$0].shortcut }
+        let performing = positions(performing: invocation)
+        let position = performing.first { !index[$0].needsPlace } ?? performing.first { _ in true }
+        let first = position.map { index[$0].shortcut }
         firsts[invocation] = .some(first)
         return first
     }
@@ -50,6 +52,8 @@ package final class KeyListing {
         for position in positions(performing: invocation) where !all.contains(index[position].shortcut) {
             all.append(index[position].shortcut)
         }
+        // People read characters, not places.
+        all = all.filter { $0.need != .place } + all.filter { $0.need == .place }
         shortcuts[invocation] = all
         return all
     }
@@ -224,6 +228,9 @@ package final class KeyListing {
 }
 
 extension KeyBinding {
+    /// Whether the keys are found only where the host tells places.
+    fileprivate var needsPlace: Bool { shortcut.need == .place }
+
     /// The binding's keys as they are pressed.
     fileprivate var pressed: PressedKeys { PressedKeys(shortcut, phase: phase) }
 }

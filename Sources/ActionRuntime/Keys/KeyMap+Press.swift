@@ -172,10 +172,13 @@ extension KeyMap {
             return KeyChoice(keys, resolve(keys, from: node))
         }
         let press = asPressed(press), choice = choose(press.forms)
-        guard choice.resolution.decision == .unclaimed, !choice.resolution.isTakenAway,
+        // A binding of any key is asked after all others of its node, those of the Latin letter among them.
+        let isAnyKey = choice.resolution.binding?.isOfAnyKey ?? false
+        guard isAnyKey || (choice.resolution.decision == .unclaimed && !choice.resolution.isTakenAway),
             let latin = press.latinForm(continuingChord: pending != nil)
         else { return choice }
         let other = choose([latin])
+        if isAnyKey { return other }
         return KeyChoice(other.keys, other.resolution.asking(choice.resolution.candidates))
     }
 

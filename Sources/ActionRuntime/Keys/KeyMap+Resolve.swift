@@ -71,14 +71,12 @@ extension KeyMap {
         guard applies(binding) else { return .conditionFalse }
         if binding.takesAway { return .takenAway }
         guard node == nil || coordinator.canPerform(binding.invocation(), from: node) else { return .noTarget }
-        if isComplete, phase == .repeat, !binding.repeats {
-            return binding.passes ? .passed("the key is held down") : .disabled("the key is held down")
-        }
         if binding.passes {
             // A chord that passes is validated from its first keystroke on.
             let answer = coordinator.validate(command: binding, from: node)
             if !answer.isEnabled { return .passed(answer.reasons.map(\.text).joined) }
         }
+        if isComplete, phase == .repeat, !binding.repeats { return .disabled("the key is held down") }
         return isComplete ? .chosen : .pending
     }
 

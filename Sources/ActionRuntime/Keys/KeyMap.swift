@@ -101,7 +101,8 @@ public final class KeyMap {
         listing(from: start).shortcut(for: action, arguments: arguments)
     }
 
-    /// All keys that perform an action, in the order in which they are asked; empty where no keys do.
+    /// All keys that perform an action, in the order in which they are asked, those in a place of the keyboard last; empty where no
+    /// keys do.
     ///
     /// The keys are those of the bindings of the action with these arguments whose keys no other binding takes. The action
     /// may be disabled, and nobody need claim it. Keys that commands of the menu share, because those before pass, are those of each. Keys

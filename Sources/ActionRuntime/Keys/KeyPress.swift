@@ -105,7 +105,8 @@ extension KeyPress {
     /// Whether the press types text, unless a binding takes it.
     var isTyping: Bool {
         if text != nil { return held.isDisjoint(with: [.control, .command]) }
-        return stroke.typesCharacter
+        // The function key of Apple's keyboards keeps no character from being typed.
+        return KeyStroke(stroke.key, stroke.modifiers.subtracting(.function)).typesCharacter
     }
 
     /// What identifies the key while it is held down, whichever modifiers are.

@@ -124,8 +124,13 @@ struct KeySequence {
         guard parameters.count <= 3, let held = HeldKeys(number(1)), let code = number(0) else { return .unknown }
         if code == 0 { return number(1, 1) == 3 ? .release : associatedText.map(Meaning.text) ?? .unknown }
         guard let phase else { return .unknown }
-        guard let typed = KeyCode.stroke(code) else { return phase == .up ? .release : .unknown }
-        let modifiers = held.modifiers.union(typed.modifiers), base = number(0, 2).flatMap(KeyCode.stroke)
+        let base = number(0, 2).flatMap(KeyCode.stroke)
+        // No binding can name a character that combines with others, such as a vowel of Thai.
+        let isCommand = !held.modifiers.typesText
+        guard let typed = KeyCode.stroke(code) ?? (isCommand ? base : nil) else {
+            return phase == .up ? .release : .unknown
+        }
+        let modifiers = held.modifiers.union(typed.modifiers)
         let stroke = KeyStroke(typed.key, modifiers)
         var press = KeyPress(stroke, phase: phase)
         if let sign = sign(of: stroke) { (press.stroke, press.plain) = (sign, stroke) }

@@ -75,6 +75,7 @@ struct KeyFileTests {
             heard.append("enter:")
             isFull = true
         }
+        #expect(keys.conflicts().isEmpty, "the commands of a list are meant to share their key")
         for _ in 1...3 { keys.press(KeyStroke(.function(11))) }
         #expect(heard == ["enter:", "leave:", "enter:"])
     }

@@ -190,6 +190,16 @@ struct KeyPressTests {
         #expect(keys.press(stroke("escape")).isConsumed)
     }
 
+    @Test("any key is asked after the other bindings of its node for a key of another script, too")
+    func anyKeyCyrillic() {
+        let splash = ActionNode("splash", in: coordinator.root)
+        bind("ctrl+c")
+        splash.bind(KeyShortcut(KeyStroke(.any)), to: "close:").bind("ctrl+q", to: "quit:")
+        keys.press(KeyPress(stroke("ctrl+й"), latin: stroke("ctrl+q")), from: splash)
+        keys.press(KeyPress(stroke("ctrl+с"), latin: stroke("ctrl+c")), from: splash)
+        #expect(heard.names == ["quit:", "close:"])
+    }
+
     @Test("any key takes nothing from a field")
     func anyKeyInField() {
         let dialog = ActionNode("dialog", in: coordinator.root), field = ActionNode("field", in: dialog)
@@ -221,6 +231,16 @@ struct KeyPressTests {
             #expect((again.outcome == nil) == (key == "f11"))
         }
         #expect(heard.names == ["fullScreen:", "next:", "next:"])
+    }
+
+    @Test("repeated presses pass to no other binding, unless the action is disabled")
+    func repeatsThatPass() {
+        let grid = ActionNode("grid", in: coordinator.root)
+        coordinator.root.bind("space", to: "scroll:")
+        grid.bind("space", to: "toggle:", passes: true, repeats: false)
+        keys.press(KeyPress(stroke("space")), from: grid)
+        #expect(keys.press(KeyPress(stroke("space"), phase: .repeat), from: grid).isConsumed)
+        #expect(heard.names == ["toggle:"])
     }
 
     @Test("a key that is let go meets what it was pressed as, also where the modifier was let go before")
@@ -313,5 +333,11 @@ struct KeyPressTests {
         keys.overrides = [KeyOverride("ctrl+c", "cut:" as ActionName), KeyOverride("f2", "copy:" as ActionName)]
         #expect(keys.shortcuts(for: "copy:") == ["f2", "ctrl+insert", "copy"])
         #expect(keys.shortcut(for: "copy:") == "f2")
+        coordinator.root.bind("ctrl+[KeyB]", to: "cut:").bind("f3", to: "cut:")
+        #expect(keys.shortcut(for: "cut:") == "ctrl+c", "the user's comes first")
+        keys.overrides = [KeyOverride("[KeyX]", "cut:" as ActionName)]
+        #expect(
+            keys.shortcut(for: "cut:") == "f3" && keys.shortcuts(for: "cut:").last == "ctrl+[KeyB]",
+            "people read characters")
     }
 }

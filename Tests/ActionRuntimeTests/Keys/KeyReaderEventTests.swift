@@ -21,6 +21,8 @@ struct KeyReaderEventTests {
             ("[97::113;5u", ["ctrl+a", nil, "ctrl+q", "KeyQ", "down", nil]),
             ("[97;5:2u", ["ctrl+a", nil, nil, "KeyA", "repeat", nil]),
             ("[97;5:3u", ["ctrl+a", nil, nil, "KeyA", "up", nil]),
+            ("[3636::98;5u", ["ctrl+b", nil, "ctrl+b", "KeyB", "down", nil]),
+            ("[57430u", ["mediaplaypause", nil, nil, nil, "down", nil]),
             ("[1;5:3A", ["ctrl+up", nil, nil, nil, "up", nil]), ("[A", ["up", nil, nil, nil, "down", nil]),
             ("[27;5;33~", ["ctrl+!", nil, nil, nil, "down", nil]),
         ] as [(String, [String?])])
