@@ -11,6 +11,7 @@ extension KeyMap {
         case .repeat: return
         case .up: held.removeAll { $0.identity == identity }
         case .down:
+            if let isOther = press.isOfOtherScript { hasOtherLetters = isOther }
             held.removeAll { $0.identity == identity }
             if held.count == Self.mostHeld { held.removeFirst() }
             var key = press

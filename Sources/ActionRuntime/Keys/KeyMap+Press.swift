@@ -175,7 +175,7 @@ extension KeyMap {
         // A binding of any key is asked after all others of its node, those of the Latin letter among them.
         let isAnyKey = choice.resolution.binding?.isOfAnyKey ?? false
         guard isAnyKey || (choice.resolution.decision == .unclaimed && !choice.resolution.isTakenAway),
-            let latin = press.latinForm(continuingChord: pending != nil)
+            let latin = press.latinForm(continuingChord: pending != nil, after: hasOtherLetters)
         else { return choice }
         let other = choose([latin])
         if isAnyKey { return other }

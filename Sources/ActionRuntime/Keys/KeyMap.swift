@@ -40,6 +40,8 @@ public final class KeyMap {
     var continuationWatches = 0
     /// The keys that are held down, the last pressed last, as they were pressed.
     var held: [KeyPress] = []
+    /// Whether the last letter that was pressed is of another script than the Latin one.
+    var hasOtherLetters = false
     /// The key that was pressed last, where it began, continued or completed a chord, and the choice; nil where it did not.
     var chord: (identity: Key, choice: KeyChoice)?
     /// Who hears of each key that is pressed.

@@ -96,11 +96,19 @@ extension KeyPress {
 
     /// The keystroke by the key's Latin letter, for a press whose own character is of another script; nil where there is none.
     ///
-    /// - Parameter continues: Whether the press may continue a chord; others are looked up only with control, option or command.
-    func latinForm(continuingChord continues: Bool) -> KeyStroke? {
+    /// A sign is of another script where the last letter was: the keys of some layouts have signs where others have letters.
+    ///
+    /// - Parameters:
+    ///   - continues: Whether the press may continue a chord; others are looked up only with control, option or command.
+    ///   - hasOtherLetters: Whether the last letter that was pressed is of another script.
+    func latinForm(continuingChord continues: Bool, after hasOtherLetters: Bool) -> KeyStroke? {
         guard let latin, continues || !held.typesText, let character = stroke.key.character else { return nil }
-        return character.isOfOtherScript ? latin : nil
+        if character.isLetter { return isOfOtherScript == true ? latin : nil }
+        return hasOtherLetters && latin.key.character?.isLetter == true ? latin : nil
     }
+
+    /// Whether the press is that of a letter of another script than the Latin one; nil for what is no letter.
+    var isOfOtherScript: Bool? { stroke.key.character.flatMap { $0.isLetter ? $0.isOfOtherScript : nil } }
 
     /// Whether the press types text, unless a binding takes it.
     var isTyping: Bool {
@@ -117,9 +125,9 @@ extension KeyPress {
 }
 
 extension Character {
-    /// Whether the character is a letter of another script than the Latin one.
+    /// Whether a letter is of another script than the Latin one.
     fileprivate var isOfOtherScript: Bool {
-        guard let scalar = unicodeScalars.first, isLetter else { return false }
+        guard let scalar = unicodeScalars.first else { return false }
         switch scalar.value {
         case ..<0x370, 0x1D00..<0x1D80, 0x1E00..<0x1F00, 0x2C60..<0x2C80, 0xA720..<0xA800, 0xAB30..<0xAB70,
             0xFF21..<0xFF5B:

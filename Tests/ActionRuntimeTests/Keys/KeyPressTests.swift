@@ -114,6 +114,18 @@ struct KeyPressTests {
         #expect(keys.press(KeyPress(stroke("ctrl+é"), latin: stroke("ctrl+2"))).isUnclaimed)
     }
 
+    @Test("a sign is looked up by its Latin letter where the letters are of another script: Hebrew, and not Dvorak")
+    func hebrew() {
+        bind("ctrl+q")
+        let press = KeyPress(stroke("ctrl+/"), latin: stroke("ctrl+q"))
+        #expect(keys.press(press).isUnclaimed)
+        keys.press(KeyPress(stroke("ש"), latin: stroke("a"), text: "ש"))
+        #expect(keys.press(press).isConsumed)
+        keys.press(KeyPress(stroke("a"), latin: stroke("a"), text: "a"))
+        #expect(keys.press(press).isUnclaimed)
+        #expect(keys.press(KeyPress(stroke("ctrl+é"), latin: stroke("ctrl+q"))).isUnclaimed)
+    }
+
     @Test("a letter of another script without control, option or command is typed, not looked up")
     func typing() {
         bind("j", "ctrl+k s")
