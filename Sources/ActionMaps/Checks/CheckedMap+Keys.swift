@@ -34,9 +34,9 @@ extension CheckedMap {
     /// The rules that the root ignores are ignored for these bindings, too.
     func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
         let entries = json.elements.flatMap { entry -> [(json: JSONNode, command: JSONNode?)] in
-            // A list of commands was read as a binding for each.
+            // A list of commands was read as a binding for each, the last command's first.
             guard let command = entry["command"], command.isArray else { return [(entry, entry["command"])] }
-            return command.elements.map { (entry, $0) }
+            return command.elements.reversed().map { (entry, $0) }
         }
         for (override, (json, command)) in zip(keymap, entries).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
