@@ -327,7 +327,8 @@ struct KeyMomentCommandTests {
         #expect(
             run.output.prefix(5) == [
                 "f11           leave:   user   not repeated   not active", "f11           enter:   user   not repeated",
-                "shift+/       copy:    app    where the host tells the key of a sign", "ctrl+c        copy:    menu",
+                "shift+/       copy:    app    where the host tells which key was pressed with shift",
+                "ctrl+c        copy:    menu",
                 "ctrl+[KeyB]   copy:    menu   where the host tells the place of a key",
             ])
     }

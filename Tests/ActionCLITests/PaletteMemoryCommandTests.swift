@@ -84,6 +84,19 @@ struct PaletteMemoryCommandTests {
         #expect(try scratch.read("memory.json") == text)
     }
 
+    @Test(
+        "why a file is no memory is told in a sentence",
+        arguments: [
+            (#"{"paletteMemory": 9, "limit": 5, "commands": []}"#, "the version must be 1, and is 9."),
+            (#"{"paletteMemory": 1, "limit": 0, "commands": []}"#, "the limit must be at least 1, and is 0."),
+            (#"{"paletteMemory": 1, "commands": []}"#, "expected an integer at .limit, got nothing."),
+        ])
+    func reasons(text: String, reason: String) throws {
+        let path = try scratch.write(text, to: "memory.json")
+        let errors = run().errors
+        #expect(errors.first?.hasSuffix("'\(path)' is no memory of palettes: \(reason)") == true, "\(errors)")
+    }
+
     @Test("a memory needs a regular file")
     func otherFiles() throws {
         #expect(Run(["palette", "--memory", "-"]).status == .usage)

@@ -15,9 +15,20 @@ struct MemoryFile {
 
         init(_ memory: PaletteMemory) { self.memory = memory }
 
-        init(from decoder: any Decoder) throws { memory = try PaletteMemory(from: decoder) }
+        init(from decoder: any Decoder) throws {
+            do {
+                memory = try PaletteMemory(from: decoder)
+            } catch DecodingError.dataCorrupted(let context) where context.underlyingError == nil {
+                // What a memory says of its members needs no words about the type that has them.
+                throw Fault(description: context.debugDescription)
+            }
+        }
 
         func encode(to encoder: any Encoder) throws { try memory.encode(to: encoder) }
+    }
+
+    private struct Fault: Error, CustomStringConvertible {
+        let description: String
     }
 
     /// - Throws: ``ToolError`` where no file can have the path.
@@ -62,12 +73,11 @@ struct MemoryFile {
 }
 
 extension PaletteMemory {
-    /// The commands that match a query, told as JSON objects, in the order that the memory gives them.
+    /// The commands that match a query, told as JSON objects with their scores, in the order that the memory gives them.
     func ranked(_ items: [JSONLine], by query: String) -> [JSONLine] {
-        let index = PaletteIndex(entries: items.map { ($0.text("title") ?? "", $0.text("action") ?? "") })
         let weights = weights(of: items.map { item in (item.isMemorable ? item.action : nil, item.givenArguments) })
         let favours = PaletteFavours(weights: weights, areEnabled: items.map { $0.flag("enabled") })
-        return index.ranked(query, favours: favours).map { match in
+        return favours.ranked(items.map(\.score), of: query).map { match in
             var line = items[match.index]
             line.add("score", .int(match.score))
             return line
@@ -78,6 +88,9 @@ extension PaletteMemory {
 extension JSONLine {
     /// The action of a command; nil where its name is not valid.
     var action: ActionName? { text("action").flatMap { ActionName(validating: $0) } }
+
+    /// How well a command matches, as the palette says without a memory.
+    fileprivate var score: Int { if case .int(let score)? = self["score"] { Int(clamping: score) } else { 0 } }
 
     /// The arguments of a command, without secret ones.
     var givenArguments: ActionArguments {

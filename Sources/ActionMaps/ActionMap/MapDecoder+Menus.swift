@@ -22,12 +22,11 @@ extension MapDecoder {
         guard let (verb, fields) = fields(cursor, oneOf: .item) else { return nil }
         switch verb {
         case "action":
-            let shortcuts = shortcuts(fields["shortcut"])
             return .command(
                 MapCommand(
                     action: actionName(fields["action"]), title: text(fields["title"]),
                     summary: text(fields["summary"]), arguments: arguments(fields["arguments"]),
-                    shortcut: shortcuts.first, also: Array(shortcuts.dropFirst()), passes: flag(fields["passes"]),
+                    shortcuts: shortcuts(fields["shortcut"]), passes: flag(fields["passes"]),
                     formerly: list(fields["formerly"]) { self.actionName($0) }, when: condition(fields["when"]),
                     isDestructive: flag(fields["destructive"]), isHidden: flag(fields["hidden"]),
                     isExternal: flag(fields["external"]), ignored: ignored(fields["ignore"]),

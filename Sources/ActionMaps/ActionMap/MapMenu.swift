@@ -40,10 +40,8 @@ package struct MapCommand: Sendable, Hashable {
     /// A longer text for help; nil for none.
     package var summary: String?
     package var arguments = ActionArguments()
-    /// The keys that menus show; nil for none.
-    package var shortcut: KeyShortcut?
-    /// Other keys of the command.
-    package var also: [KeyShortcut] = []
+    /// The keys of the command, those that menus show first.
+    package var shortcuts: [KeyShortcut] = []
     /// Whether the next binding of the shortcut is asked where the action is disabled, or all its claims decline.
     package var passes = false
     /// The former names of the action, by which keys, palettes and remote control still find it.
@@ -63,8 +61,11 @@ package struct MapCommand: Sendable, Hashable {
 }
 
 extension MapCommand {
-    /// All keys of the command, those that menus show first.
-    package var shortcuts: [KeyShortcut] { (shortcut.map { [$0] } ?? []) + also }
+    /// The keys that menus show, and the only ones where they are set; nil for none.
+    package var shortcut: KeyShortcut? {
+        get { shortcuts.first }
+        set { shortcuts = newValue.map { [$0] } ?? [] }
+    }
 }
 
 extension MapMenu.Kind {

@@ -33,14 +33,15 @@ extension CheckedMap {
     ///
     /// The rules that the root ignores are ignored for these bindings, too.
     func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
-        let entries = json.elements.flatMap { entry in
-            // A list of commands was read as a binding for each.
-            [JSONNode](repeating: entry, count: entry["command"].map { $0.isArray ? $0.elements.count : 1 } ?? 1)
+        let entries = json.elements.flatMap { entry -> [(json: JSONNode, command: JSONNode?)] in
+            // A list of commands was read as a binding for each, the last command's first.
+            guard let command = entry["command"], command.isArray else { return [(entry, entry["command"])] }
+            return command.elements.reversed().map { (entry, $0) }
         }
-        for (override, json) in zip(keymap, entries).reversed() {
+        for (override, (json, command)) in zip(keymap, entries).reversed() {
             let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
             add(override.condition, "when", json["when"], place)
-            if override.isRemoval { removals.append((override.action.text, place.at(json["command"]))) }
+            if override.isRemoval { removals.append((override.action.text, place.at(command))) }
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
             bindings.append(
                 CheckedBinding(
@@ -51,8 +52,8 @@ extension CheckedMap {
             requests.append(
                 CheckedRequest(
                     origin: .userKey(shortcut), action: override.action.text, arguments: override.arguments,
-                    hasArguments: json["args"] != nil, place: place.at(json["command"]),
-                    argumentsPlace: place.at(json["args"] ?? json["command"])))
+                    hasArguments: json["args"] != nil, place: place.at(command),
+                    argumentsPlace: place.at(json["args"] ?? command)))
         }
     }
 }

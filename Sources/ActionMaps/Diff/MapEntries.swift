@@ -102,9 +102,7 @@ struct MapEntries {
             entry.fields.add("key", shortcut)
             entry.fields.add("when", key.when)
             entry.fields.add(key.arguments)
-            entry.fields.add("passes", key.passes)
-            entry.fields.add("repeats", key.repeats ? nil : "false")
-            entry.fields.add("on", key.phase == .down ? nil : key.phase.rawValue)
+            entry.fields.add(passes: key.passes, repeats: key.repeats, phase: key.phase)
             entry.fields.add("external", key.isExternal)
             all.append(entry)
         }
@@ -138,9 +136,7 @@ struct MapEntries {
         entry.fields.add("key", override.shortcut?.description)
         entry.fields.add("when", override.condition)
         entry.fields.add(override.arguments)
-        entry.fields.add("passes", override.passes)
-        entry.fields.add("repeats", override.repeats ? nil : "false")
-        entry.fields.add("on", override.phase == .down ? nil : override.phase.rawValue)
+        entry.fields.add(passes: override.passes, repeats: override.repeats, phase: override.phase)
         all.append(entry)
     }
 

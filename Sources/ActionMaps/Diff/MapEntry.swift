@@ -72,6 +72,13 @@ extension [MapEntry.Field] {
         if flag { append(MapEntry.Field(name, true)) }
     }
 
+    /// Adds how a key binding is performed, as far as it is not as usual.
+    mutating func add(passes: Bool, repeats: Bool, phase: KeyPress.Phase) {
+        add("passes", passes)
+        add("repeats", repeats ? nil : "false")
+        add("on", phase == .down ? nil : phase.rawValue)
+    }
+
     /// Adds arguments; nothing for none.
     mutating func add(_ arguments: ActionArguments) {
         if arguments != [:] { append(MapEntry.Field("arguments", .object(arguments.redacted.values))) }

@@ -52,6 +52,9 @@ private struct CommandNames {
         names.formUnion(commands.flatMap { [$0.action] + $0.formerly })
         var ordered: [String] = [], seen: Set<String> = []
         for name in commands.map(\.action) + names.sorted() where seen.insert(name).inserted { ordered.append(name) }
+        let titles = Dictionary(
+            commands.compactMap { command in command.title.map { (command.action, $0) } },
+            uniquingKeysWith: { first, _ in first })
         let former = map.formerNames, deprecated = DeprecatedNames(of: map)
         func signatures(_ name: String, _ follows: Bool) -> [ActionSignature]? {
             var found: [ActionSignature] = []
@@ -67,8 +70,7 @@ private struct CommandNames {
             return found.enumerated().filter { !found[..<$0.offset].contains($0.element) }.map(\.element)
         }
         actions = ordered.map { name in
-            let title =
-                descriptions[name]?.title ?? commands.first { $0.action == name && $0.title != nil }?.title ?? name
+            let title = descriptions[name]?.title ?? titles[name] ?? name
             let note = deprecated[name].map { "\(name) \($0.clause)".closed }
             return Action(name: name, title: note ?? title, signatures: signatures(name, true))
         }
@@ -261,14 +263,14 @@ extension [JSONLine] {
 }
 
 extension String {
-    /// The regular expression of a glob.
+    /// The regular expression of a glob; it escapes nothing else than has to be, because other escapes are errors in Unicode mode.
     fileprivate var regularExpression: String {
         let parts = map { character in
             switch character {
             case "*": ".*"
             case "?": "."
-            case "a"..."z", "A"..."Z", "0"..."9", "_", ":", " ": String(character)
-            default: "\\\(character)"
+            case "\\", "^", "$", ".", "+", "(", ")", "[", "]", "{", "}", "|", "/": "\\\(character)"
+            default: String(character)
             }
         }
         return "^\(parts.joined())$"

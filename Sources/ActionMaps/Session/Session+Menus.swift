@@ -21,7 +21,7 @@ extension Session {
                 Command(
                     command.title ?? title(of: ActionName(checked: command.action)),
                     action: ActionName(checked: command.action), arguments: command.arguments,
-                    shortcut: command.shortcut, also: command.also, passes: command.passes,
+                    shortcut: command.shortcut, also: Array(command.shortcuts.dropFirst()), passes: command.passes,
                     formerly: command.formerly.map(ActionName.init(checked:)), discoverabilityText: command.summary,
                     attributes: command.attributes, when: command.when))
         }

@@ -32,8 +32,8 @@ public struct SafetyFinding: Hashable, Sendable {
     public let type: String
     /// The node of the declaration, subscriber, rule, claim, closure or responder; the first responder; for a menu, the root.
     public let node: NodeID
-    /// Where the declaration, subscriber, rule, claim or closure was added; for a responder and a first responder, the node's path and line 0,
-    /// and for a menu its title and line 0.
+    /// Where the declaration, subscriber, rule, claim or closure was added; for a responder and a first responder, the node's path and
+    /// line 0, and for a menu its title and line 0.
     public let source: SourceLocation
     /// Where the name was registered first, for a name that is registered twice; nil for other faults.
     public internal(set) var earlier: SourceLocation?

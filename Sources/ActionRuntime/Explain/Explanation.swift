@@ -128,10 +128,11 @@ extension Explanation: Encodable {
     ///
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
     /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
-    /// `file`, `line` and `remap`, and `deprecated` at the remapping of a former name), `interceptors` (objects with `node`, `verdict`, `reason`, `isAsync`, `file` and `line`), `notAsked`
-    /// (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`, `forced`, and `unavailable`: whether no claim takes the action here,
-    /// although it is registered in the tree. Where the target performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a
-    /// validation. Absent values are null.
+    /// `file`, `line` and `remap`, and `deprecated` at the remapping of a former name), `interceptors` (objects with `node`, `verdict`,
+    /// `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`,
+    /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
+    /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values are
+    /// null.
     public func encode(to encoder: any Encoder) throws {
         try jsonLine { $0.path }.encode(to: encoder)
     }

@@ -22,6 +22,17 @@ package final class FormerNames: Sendable {
     /// The present name of an action whose former name is given; nil for a name that is no former one.
     package func current(_ name: ActionName) -> ActionName? { names.isEmpty ? nil : names[name] }
 
+    /// The former names of commands of the menu, by the indices of the commands; those without one are left out.
+    package func texts(of commands: some Sequence<Command?>) -> [Int: [String]] {
+        var texts: [Int: [String]] = [:]
+        if isEmpty { return texts }
+        for (index, command) in commands.enumerated() {
+            guard let command, !command.formerly.isEmpty else { continue }
+            texts[index] = command.formerly.filter { names[$0] == command.action }.map(\.text)
+        }
+        return texts
+    }
+
     /// What is said of a former name: `'old:' was renamed to 'new:'`.
     package static func note(_ name: ActionName, now action: ActionName) -> String {
         "'\(name)' was renamed to '\(action)'"

@@ -6,6 +6,8 @@ public struct KeyContinuation: Hashable, Sendable {
     public let binding: KeyBinding?
     /// What the binding's command is called: as its target says, else as the menu does, else the action's name in words; nil where
     /// more keystrokes have to follow.
+    ///
+    /// The titles of commands that a section of the menu makes do not count, because sections make them anew for each question.
     public let title: String?
     /// Whether the binding's action is enabled, and if not, why, when the continuations were read; nil where more keystrokes have to
     /// follow.

@@ -25,9 +25,9 @@ extension KeyListing {
 }
 
 extension KeyListing.Row {
-    /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any), `source`, `node`,
-    /// `active`, `shadowedBy`, `condition`, `passes`, where they are not those of most bindings `repeats` (false), `on` and `needs`, and `formerly`
-    /// where it was written with a former name.
+    /// The binding as a JSON object: `keys`, `action` (null where the keys are taken away), `arguments`, `secret` (where there are any),
+    /// `source`, `node`, `active`, `shadowedBy`, `condition`, `passes`, where they are not those of most bindings `repeats` (false), `on`
+    /// and `needs`, and `formerly` where it was written with a former name.
     package var jsonLine: JSONLine {
         var line = JSONLine()
         line.add("keys", binding.shortcut.description)

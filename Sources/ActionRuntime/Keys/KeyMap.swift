@@ -241,10 +241,9 @@ public final class KeyMap {
         return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
     }
 
-    /// Bindings of nodes with the present names of their actions, without those that the user removed.
+    /// Bindings of nodes, which have the present names of their actions, without those that the user removed.
     package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        let present = withPresentNames(bindings)
-        return removals.isEmpty ? present : present.filter { !removals.contain($0) }
+        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
     }
 
     /// Bindings of nodes with the present names of their actions.

@@ -5,11 +5,11 @@ package enum KeyNeed: String, Sendable {
     /// The key without the shift that changed its sign (``KeyPress/plain``), as for `shift+/`: many terminals tell `?` alone.
     case key
 
-    /// What is needed, as the end of a clause: `the place of a key`.
+    /// What is needed, as the end of a clause: `the host tells the place of a key`.
     package var clause: String {
         switch self {
         case .place: "the place of a key"
-        case .key: "the key of a sign"
+        case .key: "which key was pressed with shift"
         }
     }
 }

@@ -2,10 +2,11 @@
 ///
 /// The document is that of Visual Studio Code's `keybindings.json`: an array of objects with `key`, `command`, `when` and `args`.
 /// Besides, `passes` is true or false, `repeats` false where keys that are held down perform nothing more, and `on` is `up` for keys that
-/// are let go, or `repeat` for those that are held down. `command` may be a list of names: the first that is enabled is performed. `args` may be any JSON: the members of an object are the arguments, null is none, and any other value is the
-/// argument `value`. A command that begins with `-` removes bindings of that action: only those with the entry's `key`, and
-/// with a condition that implies the entry's `when`, where these are given. A command that is empty or null takes the keys away:
-/// they do nothing, even if a node or the menu binds them. Later entries are asked before earlier ones.
+/// are let go, or `repeat` for those that are held down. `command` may be a list of names: the first that is enabled is performed. `args`
+/// may be any JSON: the members of an object are the arguments, null is none, and any other value is the argument `value`. A command that
+/// begins with `-` removes bindings of that action: only those with the entry's `key`, and with a condition that implies the entry's
+/// `when`, where these are given. A command that is empty or null takes the keys away: they do nothing, even if a node or the menu binds
+/// them. Later entries are asked before earlier ones.
 ///
 /// Two entries are equal where they declare the same, whatever their locations: an entry that was written and read back equals the
 /// entry before.

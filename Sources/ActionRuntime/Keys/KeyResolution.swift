@@ -247,8 +247,9 @@ public struct KeyOutcome: Sendable {
 
     /// Whether the keys are dealt with; where they are not, the view that received them may use them, as for typing.
     ///
-    /// Keys are dealt with where more have to follow, and where a binding took them, be it for a repeated press that performs nothing. They are not where the handler declined, where
-    /// nobody claims the action any more, or where the action is disabled and its binding passes.
+    /// Keys are dealt with where more have to follow, and where a binding took them, be it for a repeated press that performs nothing.
+    /// They are not where the handler declined, where nobody claims the action any more, or where the action is disabled and its binding
+    /// passes.
     public var isConsumed: Bool {
         guard let kind = outcome?.kind else { return isPending || resolution.isHeldDown }
         return resolution.consumes(kind)

@@ -53,10 +53,10 @@ public struct Command: Hashable, Sendable {
     public var passes: Bool
     /// The former names of the action, by which the user's keys, palettes and remote control still find it.
     ///
-    /// A key that is bound to a former name performs the action, typing a former name finds the command, and a request of another
-    /// program is for the action. `perform` and recordings do not know the names: for these, remap them
-    /// (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``). A name that is the action of another command is no former name. The names
-    /// of commands that a section of the menu makes do not count.
+    /// A key that is bound to a former name performs the action, typing a former name finds the command, and a request of another program
+    /// is for the action. `perform` and recordings do not know the names: for these, remap them
+    /// (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``). A name that is the action of another command
+    /// is no former name. The names of commands that a section of the menu makes do not count.
     public var formerly: [ActionName]
     /// The name of the command's image, which the program looks up; nil for none.
     public var imageName: String?

@@ -4,9 +4,15 @@ package struct MenuCommands: Sequence, IteratorProtocol {
     /// The items of the menus that are being read and that are still to come, the innermost menu last.
     private var open: [(items: ArraySlice<MenuItem>, depth: Int)]
 
-    /// - Parameter depth: How deep the items stand, counted from 1.
-    package init(_ items: [MenuItem], at depth: Int = 1) {
+    /// Whether the commands that sections make are among them.
+    private let makesSections: Bool
+
+    /// - Parameters:
+    ///   - depth: How deep the items stand, counted from 1.
+    ///   - makesSections: Whether the commands that sections make are among them.
+    package init(_ items: [MenuItem], at depth: Int = 1, makingSections makesSections: Bool = true) {
         open = [(items[...], depth)]
+        self.makesSections = makesSections
     }
 
     /// Goes on by one item, with at most one call of the program's closures.
@@ -19,7 +25,7 @@ package struct MenuCommands: Sequence, IteratorProtocol {
         case nil: open.removeLast()
         case .command(let command): return .some(command)
         case .menu(let menu) where depth < Menu.maximumDepth: open.append((menu.items[...], depth + 1))
-        case .section(_, let make) where depth < Menu.maximumDepth:
+        case .section(_, let make) where makesSections && depth < Menu.maximumDepth:
             open.append((MenuItem.made(by: make)[...], depth + 1))
         case .menu, .section, .separator: break
         }

@@ -50,16 +50,9 @@ package final class MenuEdition {
     func titles(of menu: Menu) -> [Invocation: String] {
         if let titles { return titles }
         var titles: [Invocation: String] = [:]
-        var open = [menu.items[...]]
-        while let last = open.indices.last {
-            switch open[last].popFirst() {
-            case nil: open.removeLast()
-            case .command(let command):
-                let invocation = command.invocation()
-                if titles[invocation] == nil { titles[invocation] = command.title }
-            case .menu(let inner) where open.count < Menu.maximumDepth: open.append(inner.items[...])
-            case .menu, .section, .separator: continue
-            }
+        for case .some(let command) in MenuCommands(menu.items, makingSections: false) {
+            let invocation = command.invocation()
+            if titles[invocation] == nil { titles[invocation] = command.title }
         }
         self.titles = titles
         return titles

@@ -48,8 +48,9 @@ extension MenuSnapshot.Item {
         return items.flatMap { $0.placedCommands(in: inner, showsHidden: showsHidden) }
     }
 
-    /// A command as a JSON object: `menu`, `menuReasons` (null where all menus around it can be opened), `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`,
-    /// `shortcut`, `passes` (as the menu declares it for its own keys), `target` and `needsArguments`, a JSON Schema.
+    /// A command as a JSON object: `menu`, `menuReasons` (null where all menus around it can be opened), `title`, `action`, `arguments`,
+    /// `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`, `shortcut`, `passes` (as the menu declares it
+    /// for its own keys), `target` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameters:
     ///   - headings: The menus around the command, the outermost first.

@@ -25,8 +25,8 @@ public struct DispatchRecord: Identifiable {
 
     /// What to use in place of the name that was asked, which is a former name of an action; nil for other names.
     ///
-    /// It is what a remapping (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``) says of the name. Where the program's menu gives a
-    /// command former names, it is `'old:' was renamed to 'new:'`.
+    /// It is what a remapping (``ActionNode/remap(_:to:deprecated:fileID:line:)-(ActionName,ActionName,_,_,_)``) says of the name. Where
+    /// the program's menu gives a command former names, it is `'old:' was renamed to 'new:'`.
     public let deprecated: String?
 
     /// The last node of the path that was asked; nil where all of it was.
@@ -52,12 +52,11 @@ extension DispatchRecord: Encodable {
     /// Encodes the record as an object; for an audit log.
     ///
     /// The keys are those of ``Outcome/encode(to:)``, where `action` is the name that was asked, and also `redirectedTo` (the name under
-    /// which a redirected invocation was sent on, where it is another one), `arguments` (an object),
-    /// `secret` (what is null because it is secret, where there is any, such as `password` and `user.tokens[0]`),
-    /// `start` (the path of the node from which the search began), `forced`, `id`, `parent` (null for none), `depth`, `time`
-    /// (seconds since 1970), `duration` (seconds), `undo` (null for none) and, where there are such, `answeredBy` and `deprecated`. A start in a hosted tree
-    /// is written from the outermost tree on: `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives,
-    /// so that few nodes have moved.
+    /// which a redirected invocation was sent on, where it is another one), `arguments` (an object), `secret` (what is null because it is
+    /// secret, where there is any, such as `password` and `user.tokens[0]`), `start` (the path of the node from which the search began),
+    /// `forced`, `id`, `parent` (null for none), `depth`, `time` (seconds since 1970), `duration` (seconds), `undo` (null for none) and,
+    /// where there are such, `answeredBy` and `deprecated`. A start in a hosted tree is written from the outermost tree on:
+    /// `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives, so that few nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)

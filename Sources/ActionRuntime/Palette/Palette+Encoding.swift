@@ -1,6 +1,6 @@
 extension Palette.Item {
-    /// The command as a JSON object: `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `state`, `reasons`, `shortcut`, `target`,
-    /// `score` and `needsArguments`, a JSON Schema.
+    /// The command as a JSON object: `title`, `action`, `arguments`, `secret` (where there are any), `enabled`, `state`, `reasons`,
+    /// `shortcut`, `target`, `score` and `needsArguments`, a JSON Schema.
     ///
     /// - Parameter path: Gives the path of a node; nil once the node is gone.
     package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {

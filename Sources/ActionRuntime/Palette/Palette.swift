@@ -65,17 +65,7 @@ public final class Palette {
         memory?.forgetSecrets { coordinator.markingSecrets($0, of: $1, from: node) }
         index = PaletteIndex(
             entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") },
-            formerly: Self.formerNames(self.commands.lazy.map(\.command)))
-    }
-
-    /// The former names of commands, by their indices; those without one are left out.
-    package static func formerNames(_ commands: some Sequence<Command?>) -> [Int: [String]] {
-        var names: [Int: [String]] = [:]
-        for (index, command) in commands.enumerated() {
-            guard let command, !command.formerly.isEmpty else { continue }
-            names[index] = command.formerly.map(\.text)
-        }
-        return names
+            formerly: menu.formerNames.texts(of: self.commands.lazy.map(\.command)))
     }
 
     /// The number of commands.

@@ -16,6 +16,43 @@ package struct PaletteFavours: Sendable {
         let known = weights.indices.filter { weights[$0] > 0 }.sorted { (weights[$1], $0) < (weights[$0], $1) }
         order = split(known) + split(weights.indices.filter { weights[$0] == 0 })
     }
+
+    /// One number for the score of an entry.
+    ///
+    /// Entries that are the whole query come first, then those that begin with it, then the others; in each of these classes those that
+    /// can be chosen, and then by score, to which the memory adds at most half of the highest score of the query's words.
+    ///
+    /// - Parameters:
+    ///   - score: The number without a memory (``PaletteScore/value``).
+    ///   - highest: The highest score that the words of the query can have together.
+    func value(of index: Int, scoring score: UInt32, highest: Int32) -> UInt32 {
+        // A text that is the query, or begins with it, counts more than all words together, so the sum says whether it is one.
+        let sum = (score + 255) >> 8, whole = UInt32(PaletteScore.highestSum)
+        let quality: UInt32 = sum > 3 * whole ? 2 : sum > whole ? 1 : 0
+        let bonus = UInt32((UInt64(parts[index]) * UInt64(highest)) >> 9)
+        return quality << 29 | (areEnabled[index] ? 1 : 0) << 28 | (score + bonus)
+    }
+
+    /// The matches of a query, ranked again by the memory, the best first.
+    ///
+    /// - Parameter scores: The scores without a memory of the entries, which all match.
+    /// - Complexity: O(*n* log *n*) in the entries.
+    package func ranked(_ scores: [Int], of query: String) -> [PaletteMatch] {
+        let query = FuzzyQuery(query), highest = query.highestSum
+        if query.isEmpty { return order.map { PaletteMatch(index: $0, score: 0) } }
+        let matches = scores.enumerated().map { index, score in
+            let score = min(UInt32(clamping: score), PaletteScore.highestValue)
+            return PaletteMatch(index: index, score: Int(value(of: index, scoring: score, highest: highest)))
+        }
+        return matches.sorted { ($1.score, $0.index) < ($0.score, $1.index) }
+    }
+}
+
+extension FuzzyQuery {
+    /// The highest score that the words can have together.
+    var highestSum: Int32 {
+        words.reduce(0) { min($0 + FuzzyScorer.highestScore($1.letters.count), PaletteScore.highestSum) }
+    }
 }
 
 /// How well an entry matches a query.
@@ -33,15 +70,6 @@ struct PaletteScore {
     /// One number for the score: more is better.
     var value: UInt32 { UInt32(whole + sum) << 8 - UInt32(length) }
 
-    /// One number for the score of an entry of which a memory knows.
-    ///
-    /// Entries that are the whole query come first, then those that begin with it, then the others; in each of these classes those that
-    /// can be chosen, and then by score, to which the memory adds at most half of the highest score of the query's words.
-    ///
-    /// - Parameter highest: The highest score that the words of the query can have together.
-    func value(of index: Int, _ favours: PaletteFavours, highest: Int32) -> UInt32 {
-        let quality: UInt32 = whole >= 3 * Self.highestSum ? 2 : whole > 0 ? 1 : 0
-        let bonus = UInt32((UInt64(favours.parts[index]) * UInt64(highest)) >> 9)
-        return quality << 29 | (favours.areEnabled[index] ? 1 : 0) << 28 | (value + bonus)
-    }
+    /// The highest number that a score can have.
+    static let highestValue = UInt32(5 * highestSum) << 8
 }

@@ -129,15 +129,13 @@ extension PaletteIndex {
             if let favours { return favours.order.prefix(limit).map { PaletteMatch(index: $0, score: 0) } }
             return rows.indices.prefix(limit).map { PaletteMatch(index: $0, score: 0) }
         }
-        let highest = query.words.reduce(Int32(0)) {
-            min($0 + FuzzyScorer.highestScore($1.letters.count), PaletteScore.highestSum)
-        }
+        let highest = query.highestSum
         var scorer = FuzzyScorer()
         var keys: [UInt64] = []
         var bound = UInt64.max
         for index in rows.indices {
             guard let score = score(of: query, in: rows[index], using: &scorer) else { continue }
-            let value = favours.map { score.value(of: index, $0, highest: highest) } ?? score.value
+            let value = favours?.value(of: index, scoring: score.value, highest: highest) ?? score.value
             // One number orders by score, then by title: sorting numbers is far cheaper than comparing titles.
             let key = UInt64(UInt32.max - value) << 32 | UInt64(ranks[index])
             guard key < bound else { continue }

@@ -8,19 +8,20 @@
 /// Keep one for each person, and encode it where the program keeps its settings. A command with other arguments is another one. What has
 /// secret arguments is not remembered at all. A memory belongs to the isolation of the trees whose palettes use it.
 public final class PaletteMemory {
-    /// A command that was performed.
-    private struct Entry {
+    /// What a command asks for.
+    private struct Request: Hashable {
         let action: ActionName
         let arguments: ActionArguments
-        /// How often it was performed, at most ``mostUses``.
-        var uses = 0
-
-        func asks(_ action: ActionName, _ arguments: ActionArguments) -> Bool {
-            self.action == action && self.arguments == arguments
-        }
     }
 
-    /// How many commands are kept, at least 1; those that were performed longest ago go first.
+    /// A command that was performed.
+    private struct Entry {
+        let request: Request
+        /// How often it was performed, at most ``mostUses``.
+        var uses = 0
+    }
+
+    /// How many commands are kept, from 1 to 10,000; those that were performed longest ago go first.
     public let limit: Int
     /// The commands, the one that was performed last first.
     private var entries: [Entry] = []
@@ -32,8 +33,8 @@ public final class PaletteMemory {
 
     /// Creates a memory without commands.
     ///
-    /// - Parameter limit: How many commands are kept, at least 1; those that were performed longest ago go first.
-    public init(limit: Int = 500) { self.limit = max(1, limit) }
+    /// - Parameter limit: How many commands are kept, from 1 to 10,000; those that were performed longest ago go first.
+    public init(limit: Int = 500) { self.limit = min(max(1, limit), 10_000) }
 
     /// Remembers that a command was performed; does nothing where some of its arguments are marked as secret.
     ///
@@ -42,8 +43,9 @@ public final class PaletteMemory {
     /// - Complexity: O(*n*) in the commands that are remembered.
     public func note(_ action: ActionName, arguments: ActionArguments = [:]) {
         guard arguments.secretNames.isEmpty else { return }
-        let index = entries.firstIndex { $0.asks(action, arguments) }
-        var entry = index.map { entries.remove(at: $0) } ?? Entry(action: action, arguments: arguments)
+        let request = Request(action: action, arguments: arguments)
+        let index = entries.firstIndex { $0.request == request }
+        var entry = index.map { entries.remove(at: $0) } ?? Entry(request: request)
         entry.uses = min(entry.uses + 1, Self.mostUses)
         entries.insert(entry, at: 0)
         if entries.count > limit { entries.removeLast() }
@@ -62,8 +64,8 @@ public final class PaletteMemory {
     /// Forgets all commands.
     public func forgetAll() { forget { _ in true } }
 
-    private func forget(where isMeant: (Entry) -> Bool) {
-        entries.removeAll(where: isMeant)
+    private func forget(where isMeant: (Request) -> Bool) {
+        entries.removeAll { isMeant($0.request) }
         revision += 1
     }
 
@@ -71,10 +73,12 @@ public final class PaletteMemory {
     ///
     /// - Parameter marked: Gives the arguments of an action with those marked that are secret.
     func forgetSecrets(marking marked: (ActionArguments, ActionName) -> ActionArguments) {
-        let isSecret = { (entry: Entry) in
-            !entry.arguments.isEmpty && !marked(entry.arguments, entry.action).secretNames.isEmpty
+        // Marking may run user code, which may use the memory, so it ends before commands are forgotten.
+        let requests = entries.map(\.request).filter { request in
+            !request.arguments.isEmpty && !marked(request.arguments, request.action).secretNames.isEmpty
         }
-        if entries.contains(where: isSecret) { forget(where: isSecret) }
+        let secret = Set(requests)
+        if !secret.isEmpty { forget(where: secret.contains) }
     }
 
     /// How much each of some commands is favoured: 0 where it was not performed.
@@ -83,13 +87,13 @@ public final class PaletteMemory {
     /// after four others.
     /// - Complexity: O(*n*) in the commands and in those that are remembered.
     package func weights(of commands: some Sequence<(action: ActionName?, arguments: ActionArguments)>) -> [Double] {
-        let known = Dictionary(grouping: entries.enumerated(), by: \.element.action)
-        return commands.map { command in
-            guard let action = command.action, let known = known[action],
-                let (rank, entry) = known.first(where: { $0.element.asks(action, command.arguments) })
-            else { return 0 }
+        var weights: [Request: Double] = [:]
+        for (rank, entry) in entries.enumerated() {
             let nearness = 4 / Double(4 + rank)
-            return Double(entry.uses) * nearness * nearness
+            weights[entry.request] = Double(entry.uses) * nearness * nearness
+        }
+        return commands.map { command in
+            command.action.flatMap { weights[Request(action: $0, arguments: command.arguments)] } ?? 0
         }
     }
 }
@@ -114,31 +118,33 @@ extension PaletteMemory: Codable {
     /// - Throws: `DecodingError` where it is none, or one of a later version.
     public convenience init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        guard try container.decode(Int.self, forKey: .version) == Self.version else {
+        let version = try container.decode(Int.self, forKey: .version)
+        guard version == Self.version else {
             throw DecodingError.dataCorruptedError(
-                forKey: .version, in: container, debugDescription: "This is a memory of another version.")
+                forKey: .version, in: container,
+                debugDescription: "the version must be \(Self.version), and is \(version)")
         }
         let limit = try container.decode(Int.self, forKey: .limit)
         guard limit > 0 else {
             throw DecodingError.dataCorruptedError(
-                forKey: .limit, in: container, debugDescription: "The limit must be at least 1, and is \(limit).")
+                forKey: .limit, in: container, debugDescription: "the limit must be at least 1, and is \(limit)")
         }
         self.init(limit: limit)
+        var known: Set<Request> = []
         var list = try container.nestedUnkeyedContainer(forKey: .commands)
         while !list.isAtEnd {
             let members = try list.nestedContainer(keyedBy: EntryKey.self)
             let uses = try members.decode(Int.self, forKey: .uses)
             guard uses > 0 else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .uses, in: members, debugDescription: "'uses' must be at least 1, and is \(uses).")
+                    forKey: .uses, in: members, debugDescription: "'uses' must be at least 1, and is \(uses)")
             }
-            let entry = Entry(
+            let request = Request(
                 action: try members.decode(ActionName.self, forKey: .action),
-                arguments: try members.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:],
-                uses: min(uses, Self.mostUses))
+                arguments: try members.decodeIfPresent(ActionArguments.self, forKey: .arguments) ?? [:])
             // What was written by hand may say the same twice, or too much.
-            if entries.count < limit, !entries.contains(where: { $0.asks(entry.action, entry.arguments) }) {
-                entries.append(entry)
+            if entries.count < self.limit, known.insert(request).inserted {
+                entries.append(Entry(request: request, uses: min(uses, Self.mostUses)))
             }
         }
     }
@@ -153,8 +159,9 @@ extension PaletteMemory: Codable {
         var list = container.nestedUnkeyedContainer(forKey: .commands)
         for entry in entries {
             var members = list.nestedContainer(keyedBy: EntryKey.self)
-            try members.encode(entry.action, forKey: .action)
-            if !entry.arguments.isEmpty { try members.encode(entry.arguments, forKey: .arguments) }
+            let request = entry.request
+            try members.encode(request.action, forKey: .action)
+            if !request.arguments.isEmpty { try members.encode(request.arguments, forKey: .arguments) }
             try members.encode(entry.uses, forKey: .uses)
         }
     }

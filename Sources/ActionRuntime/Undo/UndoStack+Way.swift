@@ -10,10 +10,10 @@ extension UndoStack {
     /// - Parameters:
     ///   - entry: The entry, of ``undoable`` or ``redoable``; nil for the state before all of them.
     ///   - coordinator: The coordinator that is asked.
-    ///   - start: Where the requests start: a node, or an ``Origin``. If left out, the first responder, else the root, as long as `undo:`
-    ///     from there reaches this stack; otherwise the first node that has it.
-    /// - Returns: The outcome of the last request; failed with ``UndoError`` where the stack has no such entry, or no request leads to
-    ///   it.
+    ///   - start: Where the requests start: a node, or an ``Origin``. If left out, the first responder, else the root, as long as this
+    ///     stack takes `undo:`, or `redo:` on the way forward, from there; otherwise the first node with the stack from which it does.
+    /// - Returns: The outcome of the last request; failed with ``UndoError`` where the stack has no such entry, or no more, or no request
+    ///   leads to it.
     @discardableResult
     public func go(
         to entry: UndoEntry.ID?, in coordinator: Coordinator, from start: (any RequestStart)? = nil
@@ -42,7 +42,7 @@ extension UndoStack {
 
 /// Why an undo stack did not come to an entry, although none of its requests has failed.
 public enum UndoError: Error, Hashable, Sendable {
-    /// The stack has no entry of that number: it was forgotten, or cannot be done again any more.
+    /// The stack has no entry of that number: it was forgotten, perhaps on the way to it, or cannot be done again any more.
     case noEntry(UndoEntry.ID)
     /// Newer entries cannot be taken back now, and are passed over: the reasons, the newest entry's first.
     case barred([String])
@@ -54,7 +54,7 @@ extension UndoError: CustomStringConvertible {
     /// Why the entry was not reached, as a sentence.
     public var description: String {
         switch self {
-        case .noEntry: "The entry is gone: nothing was taken back or done again."
+        case .noEntry: "The entry is gone; what was taken back or done again until then stays so."
         case .barred(let reasons): "What was done after it cannot be taken back: \(reasons.joined(separator: "; "))."
         case .offTheWay(let name):
             "'\(name)' was performed, but did not lead there: another stack took it, or something was done meanwhile."
@@ -69,10 +69,10 @@ private struct UndoWay {
     private let target: UndoEntry.ID?
     /// Where the requests start.
     let start: (any RequestStart)?
-    /// How many entries are still to be done again; nil on the way back.
-    private var left: Int?
-    /// How many entries the present request has to make fewer.
-    private var count = 0
+    /// `undo:` on the way back, and `redo:` on the way forward.
+    private let name: ActionName
+    /// The entries of which the present request has to make fewer.
+    private var entries: [UndoEntry.ID] = []
     private var isOver = false
     /// The outcome of the last request, or why there is none.
     private(set) var outcome: Outcome
@@ -81,45 +81,39 @@ private struct UndoWay {
         to target: UndoEntry.ID?, of stack: UndoStack, in coordinator: Coordinator, from start: (any RequestStart)?
     ) {
         (self.stack, self.coordinator, self.target) = (stack, coordinator, target)
-        self.start = start ?? stack.start(in: coordinator)
-        outcome = stack.arrival(in: coordinator, from: self.start)
-        guard let target, !stack.undoableIDs.contains(target) else { return }
-        let redoable = stack.redoableIDs
-        guard let index = redoable.firstIndex(of: target) else {
-            outcome = .failed(UndoError.noEntry(target), by: nil, handledBy: nil)
-            isOver = true
-            return
-        }
-        left = redoable.count - index
+        name = target.map(stack.redoableIDs.contains) ?? false ? "redo:" : "undo:"
+        self.start = start ?? stack.start(of: name, in: coordinator)
+        outcome = stack.arrival(by: name, in: coordinator, from: self.start)
     }
 
     /// The name of the next request; nil at the end.
     mutating func next() -> ActionName? {
         if isOver { return nil }
-        if let left {
-            count = stack.redoableIDs.count
-            return left == 0 ? nil : "redo:"
+        entries = present
+        if name == "undo:", entries.last == target { return nil }
+        if let target, !entries.contains(target) {
+            end(UndoError.noEntry(target))
+            return nil
         }
-        let undoable = stack.undoableIDs
-        count = undoable.count
-        guard undoable.last != target else { return nil }
+        if name == "redo:" { return name }
         // Where the newest is passed over, an older one would be taken back, and the newest would stay.
         let plan = stack.plan(.undo, for: UndoAsker(coordinator, from: coordinator.startNode(start)))
-        if let level = plan.level, level.id != undoable.last {
+        if let level = plan.level, level.id != entries.last {
             end(UndoError.barred(plan.passed))
             return nil
         }
-        return "undo:"
+        return name
     }
+
+    /// The entries that the requests take back or do again; the last is the next.
+    private var present: [UndoEntry.ID] { name == "undo:" ? stack.undoableIDs : stack.redoableIDs }
 
     /// Notes the outcome of the present request.
     mutating func note(_ outcome: Outcome) {
         self.outcome = outcome
         if !outcome.isPerformed { return isOver = true }
-        let name: ActionName = left == nil ? "undo:" : "redo:"
-        let rest = (left == nil ? stack.undoableIDs : stack.redoableIDs).count
-        if rest >= count { end(UndoError.offTheWay(name)) }
-        left = left.map { $0 - 1 }
+        if present.count >= entries.count { return end(UndoError.offTheWay(name)) }
+        isOver = name == "redo:" && entries.last == target
     }
 
     private mutating func end(_ error: UndoError) {
@@ -129,17 +123,21 @@ private struct UndoWay {
 }
 
 extension UndoStack {
-    /// Where requests start that go through the stack: where the coordinator's do, as long as these reach the stack; otherwise at the
-    /// first node that has it.
-    fileprivate func start(in coordinator: Coordinator) -> ActionNode {
+    /// Where requests start that go through the stack: where the coordinator's do, as long as the stack takes these; otherwise at the
+    /// first node with the stack from which it does.
+    fileprivate func start(of name: ActionName, in coordinator: Coordinator) -> ActionNode {
         let usual = coordinator.defaultStart
-        if usual.goingUp.first(where: { $0.undoStack != nil })?.undoStack === self { return usual }
-        return nodes.first { $0.goingUp.contains { $0 === coordinator.root } } ?? usual
+        return ([usual] + nodes.filter { $0.goingUp.contains { $0 === coordinator.root } }).first { node in
+            let claim = coordinator.found(Invocation(name), from: node)?.claim
+            return (claim?.composite as? UndoAction)?.stack === self
+        } ?? usual
     }
 
     /// The outcome where there is nothing to do: performed by the claim that would take the requests, if there is one.
-    fileprivate func arrival(in coordinator: Coordinator, from start: (any RequestStart)?) -> Outcome {
-        let invocation = Invocation("undo:"), node = coordinator.startNode(start)
+    fileprivate func arrival(
+        by name: ActionName, in coordinator: Coordinator, from start: (any RequestStart)?
+    ) -> Outcome {
+        let invocation = Invocation(name), node = coordinator.startNode(start)
         guard let node else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
         guard let performer = coordinator.target(for: invocation, from: node)?.performer else {
             return .unclaimed(invocation.action, asked: .none)

@@ -29,7 +29,7 @@ struct ActionMapTests {
         #expect(menu.id == "rating")
         #expect(
             menu.items == [
-                .command(MapCommand(action: "rateFiveStars:", shortcut: "cmd+5", line: 16)),
+                .command(MapCommand(action: "rateFiveStars:", shortcuts: ["cmd+5"], line: 16)),
                 .separator,
                 .command(
                     MapCommand(

@@ -48,6 +48,9 @@ struct FormerNameTests {
         #expect(listed.map { $0["action"] } == ["old:", "new:"] && listed[1]["formerly"] == "was:")
         let explained = Run(["explain", "--key", "f1"] + words)
         #expect(explained.output.contains { $0.contains("'was:' was renamed to 'new:'") }, "\(explained.output)")
-        #expect(try Run(["palette", "was", "--json"] + words).objects.first?["action"] == "new:")
+        for memory in [[], ["--memory", scratch.path("memory.json")]] {
+            let found = try Run(["palette", "was", "--json"] + words + memory).objects
+            #expect(found.first?["action"] == "new:", "\(memory)")
+        }
     }
 }

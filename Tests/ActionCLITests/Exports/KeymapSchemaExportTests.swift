@@ -64,6 +64,14 @@ struct KeymapSchemaExportTests {
         #expect(schema["$schema"] == "http://json-schema.org/draft-07/schema#")
     }
 
+    @Test("escapes in the pattern of a catch-all only what has to be, as Unicode mode demands")
+    func pattern() throws {
+        let schema = try schema(
+            #"{ "actionMap": 1, "root": { "name": "app", "catchAll": { "matching": "my-app.é?[x]*" } } }"#)
+        let choices = schema["definitions"]?["command"]?["anyOf"]?.elements ?? []
+        #expect(choices.last?["pattern"] == #"^my-app\.é.\[x\].*$"#)
+    }
+
     @Test("accepts any name where a catch-all takes any, and any arguments where claims take several forms")
     func open() throws {
         let schema = try JSONSchema(

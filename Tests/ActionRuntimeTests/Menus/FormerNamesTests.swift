@@ -45,6 +45,15 @@ import Testing
         #expect(keys.shortcut(for: "save:") == "cmd+k")
     }
 
+    @Test("A palette finds it by a former name, and not by a name that is the action of another command")
+    func otherCommands() {
+        func titles(_ query: String) -> [String] {
+            coordinator.palette(menu).search(query).map(\.command.title)
+        }
+        #expect(titles("file.save") == ["Save"] && titles("write:") == ["Save"])
+        #expect(titles("save:") == ["Save"] && titles("lock:") == ["Lock"])
+    }
+
     @Test("A removal by a former name removes the bindings of the action, until the menu has the names no longer")
     func removals() {
         let keys = KeyMap(coordinator, menu: menu, overrides: [KeyOverride(removing: "write:")])

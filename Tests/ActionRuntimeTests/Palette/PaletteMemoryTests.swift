@@ -178,6 +178,59 @@ import Testing
         #expect(throws: (any Error).self) { try Coded(actionValue: ActionValue(json: json)) }
     }
 
+    @Test("matches that were ranked without it are ranked again as they are ranked with it")
+    func again() {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let names = Self.titles.map { Self.name($0).text }
+        let index = PaletteIndex(
+            entries: Array(zip(Self.titles, names)), formerly: [2: ["beta:"], 5: ["grand.total"], 0: ["g"]])
+        for query in ["", "b", "be", "beta", "beta:", "g", "grand", "a b", "do.", "alpha", "l", "zz"] {
+            for round in 0..<20 {
+                func favours(_ items: [(Double, Bool)]) -> PaletteFavours {
+                    PaletteFavours(weights: items.map(\.0), areEnabled: items.map(\.1))
+                }
+                let items = names.map { _ in
+                    (Double(Int.random(in: 0..<4, using: &generator)), Bool.random(using: &generator))
+                }
+                let plain = index.ranked(query)
+                let again = favours(plain.map { items[$0.index] }).ranked(plain.map(\.score), of: query)
+                let expected = index.ranked(query, favours: favours(items))
+                let note: Comment = "seed \(seed), \(query), round \(round)"
+                #expect(again.map { plain[$0.index].index } == expected.map(\.index), note)
+                #expect(again.map(\.score) == expected.map(\.score), note)
+            }
+        }
+    }
+
+    @Test("looking for secret arguments may run code that uses the memory")
+    func nested() throws {
+        memory.note("login:", arguments: ["password": "hunter2"])
+        memory.note("rate:", arguments: ["stars": 1])
+        memory.forgetSecrets { [memory] arguments, _ in
+            memory.note("seen:")
+            memory.forget("seen:")
+            memory.note("noted:")
+            var marked = arguments
+            marked.markSecret(["password"])
+            return marked
+        }
+        #expect(
+            try Self.json(of: memory)["commands"] == [
+                ["action": "noted:", "uses": 2], ["action": "rate:", "arguments": ["stars": 1], "uses": 1],
+            ])
+    }
+
+    @Test("a limit that is read is bounded, and what is written twice counts once")
+    func bounds() throws {
+        let list = Array(repeating: #"{"action":"a:","uses":1}"#, count: 3).joined(separator: ",")
+        let json = #"{"paletteMemory":1,"limit":9000000000,"commands":[\#(list),{"action":"b:","uses":90}]}"#
+        let read = try Coded(actionValue: ActionValue(json: json)).memory
+        #expect(read.limit == 10_000 && PaletteMemory(limit: .max).limit == 10_000)
+        #expect(
+            try Self.json(of: read)["commands"] == [["action": "a:", "uses": 1], ["action": "b:", "uses": 20]])
+    }
+
     @Test("it keeps as many commands as its limit says, those that were performed last")
     func limit() throws {
         let small = PaletteMemory(limit: 3)

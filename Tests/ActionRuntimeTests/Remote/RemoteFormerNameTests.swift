@@ -9,7 +9,7 @@ import Testing
     private func talk(_ exposure: RemoteExposure = .menu, keys: [KeyOverride] = []) -> RemoteTalk {
         let menu = Menu("Rater") {
             Command("Three Stars", action: "rate:", arguments: ["stars": 3], formerly: ["stars:"])
-            Command("Delete", action: "delete:", formerly: ["remove:"], attributes: .destructive)
+            Command("Delete", action: "delete:", formerly: ["remove:", "rate:"], attributes: .destructive)
             Command("Ghost", action: "ghost:", formerly: ["spook:"])
         }
         let map = KeyMap(rater.coordinator, menu: menu, overrides: keys)
@@ -52,6 +52,15 @@ import Testing
             let (spook, none) = (talk.ask(method, ["action": "spook:"]), talk.ask(method, ["action": "spoof:"]))
             #expect(!spook.json().contains("ghost:"), "\(method): \(spook)")
             #expect(spook.keys == none.keys, "\(method)")
+        }
+    }
+
+    @Test("A palette finds it by a former name, and not by a name that is the action of another command")
+    func palette() {
+        let talk = talk()
+        for (query, action) in [("remove:", "delete:"), ("rate:", "rate:")] as [(String, ActionValue)] {
+            let matches = talk.ask("palette/search", ["query": .string(query)])["matches"]
+            #expect(matches?[0]?["action"] == action && matches?[1] == nil, "\(query): \(matches ?? .null)")
         }
     }
 

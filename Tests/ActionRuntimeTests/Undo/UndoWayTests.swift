@@ -121,6 +121,54 @@ import Testing
         #expect(values == [])
     }
 
+    @Test("ends where the entry is removed on the way to it, back or forth, and what was done until then stays")
+    func removed() async {
+        let panel = ActionNode("panel", in: document)
+        panel.onAction("set:") { $0.registerUndo("Setting", perform: "set:") }
+        var isClosing = false
+        func push() {
+            values.append(2)
+            history.registerUndo("Slow") { () async throws in
+                await Task.yield()
+                if isClosing { self.history.removeEntries(of: panel) }
+                self.values.removeLast()
+                self.history.registerUndo("Slow") { () async throws in
+                    await Task.yield()
+                    if isClosing { self.history.removeEntries(of: panel) }
+                    push()
+                }
+            }
+        }
+        add(1)
+        push()
+        await coordinator.perform("set:", from: panel)
+        let (ids, start) = (history.undoable.map(\.id), document)
+        await history.go(to: ids[0], in: coordinator)
+        isClosing = true
+        let forth = await history.go(to: ids[2], in: coordinator, from: start)
+        #expect(forth.error as? UndoError == .noEntry(ids[2]) && values == [1, 2], "\(forth)")
+        isClosing = false
+        await history.go(to: ids[0], in: coordinator)
+        await coordinator.perform("set:", from: panel)
+        push()
+        let id = history.undoable[1].id
+        isClosing = true
+        let back = await history.go(to: id, in: coordinator)
+        #expect(back.error as? UndoError == .noEntry(id) && values == [1], "\(back)")
+        #expect(history.undoable.map(\.id) == [ids[0]])
+    }
+
+    @Test("starts where the stack takes the requests, not where the focused node has claims of its own")
+    func ownClaims() {
+        add(1, 2)
+        let ids = history.undoable.map(\.id)
+        var taken: [ActionName] = []
+        for name in ["undo:", "redo:"] as [ActionName] { field.onAction(name) { taken.append($0.action) } }
+        #expect(history.go(to: ids[0], in: coordinator).isPerformed && values == [1])
+        #expect(history.go(to: ids[1], in: coordinator).isPerformed && values == [1, 2])
+        #expect(taken.isEmpty)
+    }
+
     @Test("a step that is asynchronous ends the way of a synchronous call")
     func needsAwait() {
         add(1)

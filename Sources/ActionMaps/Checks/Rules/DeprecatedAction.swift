@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Former names of actions: they still work, and will not for ever.
+/// Former names of actions, which still work, but may end with a later version of the program.
 enum DeprecatedAction: Check {
     static let rule = CheckRule.deprecatedAction
     static let level = CheckLevel.warning

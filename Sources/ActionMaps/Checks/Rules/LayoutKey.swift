@@ -4,7 +4,7 @@ import ActionRuntime
 enum LayoutKey: Check {
     static let rule = CheckRule.layoutKey
     static let level = CheckLevel.note
-    static let summary = "keys that are found only where the host tells the place of a key, or the key of a sign"
+    static let summary = "keys that need the host to tell the place of a key, or which key was pressed with shift"
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.bindings.compactMap { binding in

@@ -69,9 +69,12 @@ struct Exposer {
         return MenuReading(index)
     }
 
+    /// The former names of the actions of the menu.
+    var formerNames: FormerNames { (menu ?? keys?.menu)?.formerNames ?? .none }
+
     /// The name of an action, and what is said of the name that was asked for, where that is a former one.
     func present(_ name: ActionName) -> (name: ActionName, deprecated: String?) {
-        guard let current = (menu ?? keys?.menu)?.formerNames.current(name) else { return (name, nil) }
+        guard let current = formerNames.current(name) else { return (name, nil) }
         return (current, FormerNames.note(name, now: current))
     }
 
@@ -446,7 +449,7 @@ final class ListedActions {
         var waiting = [exposer.coordinator.root]
         while let node = waiting.popLast() {
             waiting += node.children
-            for binding in keys.withoutRemoved(node.keyBindings) where !binding.takesAway {
+            for binding in keys.withoutRemoved(keys.withPresentNames(node.keyBindings)) where !binding.takesAway {
                 bindings[binding.action, default: []].append(binding)
             }
         }

@@ -112,7 +112,7 @@ struct RemotePalette {
         }
         let index = PaletteIndex(
             entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) },
-            formerly: Palette.formerNames(candidates.lazy.map(\.command)))
+            formerly: service.exposer.formerNames.texts(of: candidates.lazy.map(\.command)))
         return index.ranked(query).map { (candidates[$0.index], $0.score) }
     }
 

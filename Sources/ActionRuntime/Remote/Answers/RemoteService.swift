@@ -231,8 +231,8 @@ package final class RemoteService {
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times
     /// for all clients, and fewer times for each client's process.
     ///
-    /// - Parameter explains: Whether catch-alls of all nodes count, of which an explanation tells. If no more texts are interned, the text is
-    ///   then unknown, and the request is not refused: it may be a mistyped name.
+    /// - Parameter explains: Whether catch-alls of all nodes count, of which an explanation tells. If no more texts are interned, the text
+    ///   is then unknown, and the request is not refused: it may be a mistyped name.
     func name(
         of text: String, from start: ActionNode, for process: Int32, explains: Bool = false
     ) throws(RemoteFault) -> ActionName? {
