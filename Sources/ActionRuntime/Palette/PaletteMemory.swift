@@ -81,15 +81,22 @@ public final class PaletteMemory {
     ///
     /// A command counts as often as it was performed, and the less the more other commands were performed since: a quarter of that
     /// after four others.
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - names: The former names by which commands may be remembered.
     /// - Complexity: O(*n*) in the commands and in those that are remembered.
-    package func weights(of commands: some Sequence<(action: ActionName?, arguments: ActionArguments)>) -> [Double] {
-        let known = Dictionary(grouping: entries.enumerated(), by: \.element.action)
+    package func weights(
+        of commands: some Sequence<(action: ActionName?, arguments: ActionArguments)>,
+        formerly names: FormerNames = .none
+    ) -> [Double] {
+        let known = Dictionary(grouping: entries.enumerated()) { names.current($0.element.action) ?? $0.element.action }
         return commands.map { command in
-            guard let action = command.action, let known = known[action],
-                let (rank, entry) = known.first(where: { $0.element.asks(action, command.arguments) })
-            else { return 0 }
-            let nearness = 4 / Double(4 + rank)
-            return Double(entry.uses) * nearness * nearness
+            guard let action = command.action, let known = known[action] else { return 0 }
+            return known.reduce(0) { sum, known in
+                guard known.element.arguments == command.arguments else { return sum }
+                let nearness = 4 / Double(4 + known.offset)
+                return sum + Double(known.element.uses) * nearness * nearness
+            }
         }
     }
 }
