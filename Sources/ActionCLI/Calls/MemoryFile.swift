@@ -63,15 +63,25 @@ struct MemoryFile {
 
 extension PaletteMemory {
     /// The commands that match a query, told as JSON objects, in the order that the memory gives them.
-    func ranked(_ items: [JSONLine], by query: String) -> [JSONLine] {
-        let index = PaletteIndex(entries: items.map { ($0.text("title") ?? "", $0.text("action") ?? "") })
-        let weights = weights(of: items.map { item in (item.isMemorable ? item.action : nil, item.givenArguments) })
+    ///
+    /// - Parameter names: The former names by which commands may be remembered and typed. Commands that match by others come last.
+    func ranked(_ items: [JSONLine], by query: String, formerly names: FormerNames) -> [JSONLine] {
+        let former = items.indices.map { index in
+            (index, items[index].action.map { names.former(of: $0).map(\.text) } ?? [])
+        }
+        let index = PaletteIndex(
+            entries: items.map { ($0.text("title") ?? "", $0.text("action") ?? "") },
+            formerly: Dictionary(uniqueKeysWithValues: former))
+        let weights = weights(
+            of: items.map { item in (item.isMemorable ? item.action : nil, item.givenArguments) }, formerly: names)
         let favours = PaletteFavours(weights: weights, areEnabled: items.map { $0.flag("enabled") })
-        return index.ranked(query, favours: favours).map { match in
+        let ranked = index.ranked(query, favours: favours)
+        let others = Set(items.indices).subtracting(ranked.map(\.index)).sorted()
+        return ranked.map { match in
             var line = items[match.index]
             line.add("score", .int(match.score))
             return line
-        }
+        } + others.map { items[$0] }
     }
 }
 
