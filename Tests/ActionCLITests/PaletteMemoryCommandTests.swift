@@ -62,6 +62,21 @@ struct PaletteMemoryCommandTests {
                 """)
     }
 
+    @Test("what was remembered by a former name counts for the present one, and a former name may be typed")
+    func formerNames() throws {
+        #expect(run("clear", "--fire").status == .success)
+        let remap = #"{ "name": "app", "remap": { "clear:": { "to": "empty:", "deprecated": "x" } },"#
+        let renamed = Self.map.replacing("clear:", with: "empty:").replacing(#"{ "name": "app","#, with: remap)
+        _ = try scratch.write(renamed, to: "map.json")
+        #expect(try titles.first == "Clear")
+        #expect(try run("clear:", "--json").objects.map { $0["action"] } == ["empty:"])
+        let item = #""action": "empty:", "title": "Void", "formerly": [ "clear:" ]"#
+        let other = Self.map.replacing(#""action": "clear:", "title": "Clear""#, with: item)
+        _ = try scratch.write(other.replacing(#""clear:": {"#, with: #""empty:": {"#), to: "map.json")
+        #expect(try titles.first == "Void")
+        #expect(try run("clear:", "--json").objects.map { $0["action"] } == ["empty:"])
+    }
+
     @Test("what was not performed, or has secret arguments, is not remembered, and nothing is with --dry-run")
     func forgets() throws {
         #expect(run("locked", "--fire").status == .disabled)

@@ -345,6 +345,19 @@ struct PressCommandTests {
         let run = try Run.on(document, "press", "cmd+a", "-q")
         #expect(run.status == .success && run.errors.isEmpty)
     }
+
+    @Test("of a key that types text into a field asks no binding above the field")
+    func fields() throws {
+        let map = #"""
+            { "actionMap": 1, "root": { "name": "app", "actions": { "all:": {}, "own:": {} }, "keys": { "a": "all:", "cmd+a": "all:" },
+                "children": [ { "name": "field", "takesText": true, "keys": { "b": "own:" } } ] } }
+            """#
+        #expect(try Run.on(map, "press", "a").status == .success)
+        #expect(try Run.on(map, "press", "a", "--from", "app/field").status == .unclaimed)
+        for keys in ["b", "cmd+a"] {
+            #expect(try Run.on(map, "press", keys, "--from", "app/field").status == .success, "\(keys)")
+        }
+    }
 }
 
 extension Run {

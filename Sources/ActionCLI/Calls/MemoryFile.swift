@@ -74,8 +74,11 @@ struct MemoryFile {
 
 extension PaletteMemory {
     /// The commands that match a query, told as JSON objects with their scores, in the order that the memory gives them.
-    func ranked(_ items: [JSONLine], by query: String) -> [JSONLine] {
-        let weights = weights(of: items.map { item in (item.isMemorable ? item.action : nil, item.givenArguments) })
+    ///
+    /// - Parameter names: The former names by which commands may be remembered.
+    func ranked(_ items: [JSONLine], by query: String, formerly names: FormerNames) -> [JSONLine] {
+        let weights = weights(
+            of: items.map { item in (item.isMemorable ? item.action : nil, item.givenArguments) }, formerly: names)
         let favours = PaletteFavours(weights: weights, areEnabled: items.map { $0.flag("enabled") })
         return favours.ranked(items.map(\.score), of: query).map { match in
             var line = items[match.index]

@@ -9,7 +9,7 @@ enum CheckCommand: Subcommand {
     static let discussion = [
         """
         A map's user may have keys in a file of their own, as --keymap reads it: of such a file the entries that cannot be
-        read are told, and the former names of actions of the maps that are named beside it.
+        read are told, and, where maps are named beside it, what the rules find in its keys for these maps.
         """,
         """
         --fix writes the present names of actions in place of former ones (deprecated-action) into the files; nothing else
@@ -49,13 +49,11 @@ enum CheckCommand: Subcommand {
                 report.unread.append(error)
             }
         }
-        // Keys may have former names of the actions of the maps that stand beside them.
-        var names = DeprecatedNames()
-        for (_, subject) in subjects { names.add(subject.deprecatedNames) }
+        let maps = subjects.compactMap(\.subject.map)
         for (path, subject) in subjects {
             var subject = subject
-            if call.has(.fix) { subject = try fix(subject, at: path, checker, names, call, console) }
-            report += checker.report(on: subject, names)
+            if call.has(.fix) { subject = try fix(subject, at: path, checker, maps, call, console) }
+            report += checker.report(on: subject, beside: maps)
         }
         let files = subjects.map(\.subject.file)
         tell(report, files, call, console)
@@ -74,13 +72,13 @@ enum CheckCommand: Subcommand {
 
     /// Writes the present names in place of former ones into a file, whose comments and layout stay, and reads it again.
     private static func fix(
-        _ subject: Checker.Subject, at path: String?, _ checker: Checker, _ names: DeprecatedNames, _ call: Call,
+        _ subject: Checker.Subject, at path: String?, _ checker: Checker, _ maps: [ActionMap], _ call: Call,
         _ console: Console
     ) throws(ToolError) -> Checker.Subject {
         guard let path, path != "-" else {
             throw .usage("'--fix' changes files, and \(subject.file) is none.", "Name a file: action check FILE --fix.")
         }
-        let (bytes, count) = checker.report(on: subject, names).findings.renaming(subject.bytes)
+        let (bytes, count) = checker.report(on: subject, beside: maps).findings.renaming(subject.bytes)
         if count == 0 { return subject }
         try Destination(path, of: "file").replace(with: bytes)
         if !call.has(.quiet) { console.note("\(subject.file): \(count) name\(count == 1 ? "" : "s") replaced.") }

@@ -23,7 +23,7 @@ enum PaletteCommand: Subcommand {
         let file = try call.value(.memory).map { path throws(ToolError) in try MemoryFile(path) }
         let memory = try file?.read(), answers = try call.answers(console, isChanged: call.has(.fire))
         var items = try answers.palette(query)
-        if let memory { items = memory.ranked(items, by: query) }
+        if let memory { items = memory.ranked(items, by: query, formerly: answers.formerNames) }
         if call.has(.fire) {
             guard let item = items.first, let action = item.action else { return .disabled }
             let request = WrittenRequest(action, item.givenArguments, of: .action)

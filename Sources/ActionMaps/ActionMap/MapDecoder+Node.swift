@@ -8,6 +8,7 @@ extension MapDecoder {
             offset: cursor.json.offset,
             line: line(at: cursor.json.offset),
             undoLine: flag(fields["undo"]) ? fields["undo"].map { line(at: $0.keyOffset) } : nil,
+            takesText: flag(fields["takesText"]),
             interceptors: interceptors(fields["intercept"]),
             methods: members(fields["methods"], of: claim),
             actions: members(fields["actions"], of: claims).flatMap(\.self),

@@ -11,6 +11,8 @@ package struct MapNode: Sendable {
     package var undoLine: Int?
     /// The actions that the node claims because it has an undo stack.
     package var undoNames: [String] { undoLine != nil ? ["undo:", "redo:", "repeat:"] : [] }
+    /// Whether people type text at the node, so that letter keys are asked only of the node and of those below it.
+    package var takesText = false
     /// The interceptors around the handlers of the node and of the nodes below it, the oldest first.
     package var interceptors: [MapInterceptor] = []
     /// The explicit methods of the node's responder, in document order.

@@ -69,7 +69,8 @@ extension MapShape {
     package static let node = MapShape(
         "a node", required: ["name"],
         optional: [
-            "undo", "intercept", "methods", "actions", "remap", "catchAll", "keys", "ignore", "rules", "children",
+            "undo", "takesText", "intercept", "methods", "actions", "remap", "catchAll", "keys", "ignore", "rules",
+            "children",
         ])
     static let remap = MapShape("a remapping", required: ["to"], optional: ["deprecated"])
     static let interceptor = MapShape(

@@ -109,3 +109,8 @@ extension PlacedMenu {
             "menu", wanted, among: known.flatMap { [$0.title, $0.id] }, listing: known.map(\.title), help: help)
     }
 }
+
+extension Answering {
+    /// The former names of actions, as far as they are known; a program tells none.
+    package var formerNames: FormerNames { (self as? MapAnswers)?.session.allFormerNames ?? .none }
+}

@@ -37,6 +37,8 @@ package enum JSONKeys {
         "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
         "undo",
     ]
+    /// What is said of a former name; only answers about one have it.
+    package static let ofName = ["deprecated"]
     /// The outcome of a sequence.
     package static let replay = ["outcome", "performed", "of", "action", "reasons", "error", "undo"]
     /// The effect of a request on a map; the effect on a running program is not known.

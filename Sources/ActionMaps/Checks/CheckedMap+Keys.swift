@@ -20,6 +20,7 @@ extension CheckedMap {
                     phase: key.phase, condition: key.when, source: .node(position), isExternal: key.isExternal,
                     place: place))
             guard let action = key.action else { continue }
+            add(commandsIn: key.arguments, of: action, json["arguments"], .key(key.shortcut), place)
             requests.append(
                 CheckedRequest(
                     origin: .key(key.shortcut), action: action, arguments: key.arguments,
@@ -29,17 +30,45 @@ extension CheckedMap {
         }
     }
 
-    /// Adds the key bindings of the user, in the order in which they are asked.
+    /// The user's key bindings in a key file that are in order, each with its entry and with what names its action.
+    static func overrides(in keyFile: JSONNode) -> [(override: KeyOverride, json: JSONNode, command: JSONNode?)] {
+        keyFile.elements.flatMap { json in
+            let entry = KeyOverride.Entry(json, at: SourceLocation(document: "keys", line: 0))
+            return zip(entry.overrides, commands(of: json)).map { ($0, json, $1) }
+        }
+    }
+
+    /// What names the actions of the entries of a key file that are not in order.
+    static func namesOfOthers(in keyFile: JSONNode) -> [(action: String, place: CheckedPlace)] {
+        keyFile.elements.flatMap { json -> [(action: String, place: CheckedPlace)] in
+            let entry = KeyOverride.Entry(json, at: SourceLocation(document: "keys", line: 0))
+            guard entry.overrides.isEmpty else { return [] }
+            return commands(of: json).compactMap { command in
+                guard let command, let text = command.text else { return nil }
+                let place = CheckedPlace(offset: command.offset, ignored: [], isInKeyFile: true)
+                return (text.hasPrefix("-") ? String(text.dropFirst()) : text, place)
+            }
+        }
+    }
+
+    /// What names the actions of an entry, in the order in which its bindings are read: a list from its end.
+    private static func commands(of entry: JSONNode) -> [JSONNode?] {
+        guard let command = entry["command"], command.isArray else { return [entry["command"]] }
+        return command.elements.reversed()
+    }
+
+    /// Adds the key bindings of the user that stand in the map.
+    func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
+        let entries = json.elements.flatMap { json in Self.commands(of: json).map { (json, $0) } }
+        add(zip(keymap, entries).map { ($0, $1.0, $1.1) }, inKeyFile: false)
+    }
+
+    /// Adds key bindings of the user, in the order in which they are asked.
     ///
     /// The rules that the root ignores are ignored for these bindings, too.
-    func add(_ keymap: [KeyOverride], _ json: JSONNode?) {
-        let entries = json.elements.flatMap { entry -> [(json: JSONNode, command: JSONNode?)] in
-            // A list of commands was read as a binding for each, the last command's first.
-            guard let command = entry["command"], command.isArray else { return [(entry, entry["command"])] }
-            return command.elements.reversed().map { (entry, $0) }
-        }
-        for (override, (json, command)) in zip(keymap, entries).reversed() {
-            let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored)
+    func add(_ keymap: [(override: KeyOverride, json: JSONNode, command: JSONNode?)], inKeyFile: Bool) {
+        for (override, json, command) in keymap.reversed() {
+            let place = CheckedPlace(offset: json.offset, ignored: map.root.ignored, isInKeyFile: inKeyFile)
             add(override.condition, "when", json["when"], place)
             if override.isRemoval { removals.append((override.action.text, place.at(command))) }
             guard !override.isRemoval, let shortcut = override.shortcut else { continue }
@@ -49,11 +78,32 @@ extension CheckedMap {
                     arguments: override.arguments, passes: override.passes, phase: override.phase,
                     condition: override.condition, source: .user, place: place.at(json["key"])))
             if override.takesAway { continue }
+            add(commandsIn: override.arguments, of: override.action.text, json["args"], .userKey(shortcut), place)
             requests.append(
                 CheckedRequest(
                     origin: .userKey(shortcut), action: override.action.text, arguments: override.arguments,
                     hasArguments: json["args"] != nil, place: place.at(command),
                     argumentsPlace: place.at(json["args"] ?? command)))
+        }
+    }
+
+    /// Adds the commands of a sequence that keys or an item give to `runCommands`.
+    ///
+    /// - Parameter json: The arguments in the document.
+    func add(
+        commandsIn arguments: ActionArguments, of action: String, _ json: JSONNode?, _ origin: CheckedRequest.Origin,
+        _ place: CheckedPlace
+    ) {
+        guard action == ActionName.runCommands.text, let json = json?["commands"],
+            let sequence = try? ActionSequence(commandsIn: arguments)
+        else { return }
+        for (step, json) in zip(sequence.steps, json.elements) {
+            let name = json["command"] ?? json, args = json["args"]
+            add(commandsIn: step.arguments, of: step.action.text, args, origin, place)
+            requests.append(
+                CheckedRequest(
+                    origin: origin, action: step.action.text, arguments: step.arguments, hasArguments: args != nil,
+                    place: place.at(name), argumentsPlace: place.at(args ?? name)))
         }
     }
 }

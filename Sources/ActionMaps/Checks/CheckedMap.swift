@@ -27,6 +27,8 @@ package final class CheckedMap {
     var menus: [CheckedMenu] = []
     /// The removals of the user's key bindings, with the names as they are written.
     var removals: [(action: String, place: CheckedPlace)] = []
+    /// The names of actions in entries of the user's key file that are not in order.
+    let namesOfOthers: [(action: String, place: CheckedPlace)]
     /// The former names of the map's actions.
     let deprecatedNames: DeprecatedNames
     /// The facts of each condition, made once.
@@ -45,11 +47,16 @@ package final class CheckedMap {
     /// The events and errors by which rules replace others, and the rules that take them.
     lazy var signals = SignalWays(self)
 
-    init(_ map: ActionMap) {
+    /// - Parameters:
+    ///   - map: The map.
+    ///   - keyFile: A user's key file, whose bindings are asked before those of the map; nil for none.
+    init(_ map: ActionMap, _ keyFile: JSONNode? = nil) {
         self.map = map
         descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         deprecatedNames = DeprecatedNames(of: map)
-        let document = map.source.node
+        namesOfOthers = keyFile.map(Self.namesOfOthers) ?? []
+        let document = map.source.node, own = keyFile.map(Self.overrides) ?? []
+        add(own, inKeyFile: true)
         add(map.keymap, document["keymap"])
         if let root = document["root"] { add(map.root, named: map.root.part, root, below: nil) }
         let menus = zip(map.menus, document["menus"].elements)
@@ -64,25 +71,29 @@ package final class CheckedMap {
         for index in bindings.indices where bindings[index].action.map({ external[$0] != nil }) ?? false {
             bindings[index].isExternal = true
         }
-        let names = map.formerNames
+        remove(by: map.keymap + own.map(\.override))
+    }
+
+    /// Removes the bindings of nodes and menus that the user removed, by any name of their actions.
+    private func remove(by overrides: [KeyOverride]) {
         let removals = KeyRemovals(
-            map.keymap.map { override in
-                guard override.isRemoval, let present = names[override.action.text] else { return override }
-                return KeyOverride(
-                    removing: ActionName(checked: present), from: override.shortcut, when: override.condition)
+            overrides.filter(\.isRemoval).map {
+                KeyOverride(
+                    removing: ActionName(checked: deprecatedNames.last($0.action.text)), from: $0.shortcut,
+                    when: $0.condition)
             })
         if removals.isEmpty { return }
         bindings.removeAll { binding in
             guard binding.source != .user, let action = binding.action else { return false }
-            return removals.contain(binding.shortcut, ActionName(checked: action), when: binding.condition)
+            return removals.contain(
+                binding.shortcut, ActionName(checked: deprecatedNames.last(action)), when: binding.condition)
         }
     }
 
     /// Gives keys with a former name of an item's action the present name, as the program does.
     private func useNamesOfItems() {
         func present(_ name: String?) -> String? {
-            guard let name, let entry = deprecatedNames[name], entry.isOfItem else { return nil }
-            return entry.replacement
+            name.flatMap { deprecatedNames[$0]?.present }
         }
         for index in requests.indices {
             switch requests[index].origin {
@@ -169,7 +180,7 @@ package final class CheckedMap {
                     claim: claim, kind: .closure, node: position, place: place, json: JSONNode(.null, at: json.offset)))
         }
         for (remap, member) in zip(node.remap, json["remap"].members) {
-            let place = place.at(member.value)
+            let place = place.at(member.value["to"] ?? member.value)
             requests.append(
                 CheckedRequest(origin: .remap(remap.from), action: remap.to, place: place, argumentsPlace: place))
         }
@@ -266,6 +277,7 @@ package final class CheckedMap {
         let place = CheckedPlace(offset: json.offset, ignored: command.ignored)
         let title = command.title ?? descriptions[command.action]?.title ?? command.action
         add(command.when, "when", json["when"], place)
+        add(commandsIn: command.arguments, of: command.action, json["arguments"], .item(title: title), place)
         requests.append(
             CheckedRequest(
                 origin: .item(title: title), action: command.action, arguments: command.arguments,

@@ -35,10 +35,8 @@ package struct Checker {
             }
         }
 
-        /// The former names of the map's actions; none for a key file.
-        package var deprecatedNames: DeprecatedNames {
-            if case .map(let map, _) = self { DeprecatedNames(of: map) } else { DeprecatedNames() }
-        }
+        /// The map; nil for a key file.
+        package var map: ActionMap? { if case .map(let map, _) = self { map } else { nil } }
     }
 
     /// Reads a file, `-` for standard input.
@@ -58,18 +56,33 @@ package struct Checker {
 
     /// The report on a map or a key file.
     ///
-    /// - Parameter names: The former names that key files may have.
-    package func report(on subject: Subject, _ names: DeprecatedNames) -> CheckReport {
+    /// - Parameter maps: The maps whose user a key file is of; without one only the entries that cannot be read are told.
+    package func report(on subject: Subject, beside maps: [ActionMap]) -> CheckReport {
         switch subject {
         case .map(let map, let file): return report(on: map, file: file)
         case .keys(let keys, let bytes, let file):
             var report = CheckReport(on: keys, file: file)
-            if rules.contains(.deprecatedAction) {
-                let findings = DeprecatedAction.findings(inKeys: bytes, names).sorted { $0.offset < $1.offset }
-                report.findings = placed(findings, in: bytes, file)
-            }
+            report.findings = placed(findings(inKeys: bytes, beside: maps), in: bytes, file)
             return report
         }
+    }
+
+    /// The findings in a key file beside maps, in document order.
+    ///
+    /// An action need be claimed in one of the maps. Where two maps lead to findings of a rule at one place, those of the first count.
+    private func findings(inKeys bytes: [UInt8], beside maps: [ActionMap]) -> [Finding] {
+        guard let document = try? JSONReader.readLastMembers(bytes, dialect: .commented).0 else { return [] }
+        let all = maps.map { map in findings(in: CheckedMap(map, document)).filter(\.isInKeyFile) }
+        let places = all.map { Set($0.map(\.identity)) }
+        var (known, told): ([Finding], Set<Finding.Identity>) = ([], [])
+        for (findings, own) in zip(all, places) {
+            known += findings.filter { finding in
+                let isMeant = finding.rule != .unclaimedAction || places.allSatisfy { $0.contains(finding.identity) }
+                return isMeant && !told.contains(finding.identity)
+            }
+            told.formUnion(own)
+        }
+        return inOrder(known)
     }
 
     /// The findings in a map, in document order, and the rules that left findings out.
@@ -82,11 +95,17 @@ package struct Checker {
     }
 
     private func findings(in checked: CheckedMap, file: String) -> [PlacedFinding] {
+        placed(inOrder(findings(in: checked)), in: checked.map.source.bytes, file)
+    }
+
+    private func findings(in checked: CheckedMap) -> [Finding] {
+        rules.flatMap { $0.check.findings(in: checked) }.filter { !$0.isIgnored }
+    }
+
+    /// Findings in document order, those of one place in the order of the rules.
+    private func inOrder(_ findings: [Finding]) -> [Finding] {
         let order = Dictionary(uniqueKeysWithValues: CheckRule.allCases.enumerated().map { ($1, $0) })
-        let findings = rules.flatMap { $0.check.findings(in: checked) }.filter { !$0.isIgnored }.sorted {
-            ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0)
-        }
-        return placed(findings, in: checked.map.source.bytes, file)
+        return findings.sorted { ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0) }
     }
 
     private func placed(_ findings: [Finding], in bytes: [UInt8], _ file: String) -> [PlacedFinding] {
@@ -94,4 +113,14 @@ package struct Checker {
         let positions = TextPositions(of: bytes)
         return findings.map { PlacedFinding(finding: $0, file: file, position: positions.position(of: $0.offset)) }
     }
+}
+
+extension Finding {
+    /// What a finding in a key file is about, whichever map leads to it.
+    fileprivate struct Identity: Hashable {
+        let rule: CheckRule
+        let offset: Int
+    }
+
+    fileprivate var identity: Identity { Identity(rule: rule, offset: offset) }
 }

@@ -14,14 +14,23 @@ final class ClaimIndex {
     /// A node's offer for a name: a claim, or another name under which the action is looked for again.
     enum Offer {
         case claim(Int)
-        case remap(String)
+        case remap(Remapping)
+    }
+
+    /// A node's remapping of a name.
+    struct Remapping {
+        /// The node, or one below it, from which requests follow several remappings.
+        let node: Int
+        /// The other name.
+        let name: String
+        let isDeprecated: Bool
     }
 
     private unowned let map: CheckedMap
     /// The positions of methods and closures by name.
     private var claims: [String: [Int]] = [:]
     /// The nodes that remap a name, and the new names.
-    private var remaps: [String: [(node: Int, name: String)]] = [:]
+    private var remaps: [String: [Remapping]] = [:]
     /// The catch-alls: a catch-all with a list by each name of the list, a catch-all with a pattern by the pattern.
     private var listed: [String: [Int]] = [:]
     private var globs: [String: (glob: Glob, claims: [Int])] = [:]
@@ -54,7 +63,10 @@ final class ClaimIndex {
             }
         }
         for (position, checked) in map.nodes.enumerated() {
-            for remap in checked.node.remap { remaps[remap.from, default: []].append((position, remap.to)) }
+            for remap in checked.node.remap {
+                remaps[remap.from, default: []].append(
+                    Remapping(node: position, name: remap.to, isDeprecated: remap.deprecated != nil))
+            }
         }
     }
 
@@ -74,8 +86,9 @@ final class ClaimIndex {
         if let entries = known[action] { return entries }
         var entries = direct(action)
         var isBelow: Set<Int> = []
-        for (node, other) in remaps[action] ?? [] {
-            let (claims, byNode) = placed(other)
+        for remapping in others(of: action) {
+            let node = remapping.node
+            let (claims, byNode) = placed(remapping.name)
             // A request has to pass both the node that remaps and the claim. Claims below the node are taken once for all
             // nodes above them.
             let first = claims.firstIndex(notBelow: node, by: \.node)
@@ -93,6 +106,29 @@ final class ClaimIndex {
         }
         known[action] = entries
         return entries
+    }
+
+    /// The other names of an action, each with the node from which requests get it: those of its remappings and, where some are of
+    /// former names, those to which these lead.
+    private func others(of action: String) -> [Remapping] {
+        var others = remaps[action] ?? [], next = 0
+        var seen: Set<String> = [action]
+        while next < others.count {
+            let last = others[next]
+            next += 1
+            guard seen.insert(last.name).inserted else { continue }
+            for remapping in remaps[last.name] ?? [] where remapping.name != action {
+                guard last.isDeprecated || remapping.isDeprecated else { continue }
+                // A request has to pass both nodes.
+                let isBelow = map.isAbove(last.node, remapping.node)
+                guard isBelow || map.isAbove(remapping.node, last.node) else { continue }
+                others.append(
+                    Remapping(
+                        node: isBelow ? remapping.node : last.node, name: remapping.name,
+                        isDeprecated: remapping.isDeprecated))
+            }
+        }
+        return others
     }
 
     /// The claims that take a name without a remapping, in the order of their nodes, and the claims of each node.
@@ -129,7 +165,7 @@ final class ClaimIndex {
                 offers[entry.node, default: []].append(.claim(entry.claim))
             }
             guard part == .remap else { continue }
-            for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap.name)) }
+            for remap in remaps[action] ?? [] { offers[remap.node, default: []].append(.remap(remap)) }
         }
         return offers
     }

@@ -6,15 +6,13 @@ package struct DeprecatedNames {
     struct Entry {
         /// The fault, as a clause: `is deprecated: use save:`.
         let clause: String
-        /// The name to write in its place; nil where several may be meant.
-        let replacement: String?
-        /// Whether keys with the name perform the action: a menu item has the name.
-        let isOfItem: Bool
+        /// The name to write in its place, which is no former name; nil where several may be meant, or none is left.
+        fileprivate(set) var replacement: String?
+        /// The action that keys with the name perform, because a menu item has the name; nil for the name of a remapping.
+        var present: String?
     }
 
     private var entries: [String: Entry] = [:]
-
-    package init() {}
 
     package init(of map: ActionMap) {
         var pending = [map.root]
@@ -24,22 +22,34 @@ package struct DeprecatedNames {
                 let others = entries[remap.from]
                 entries[remap.from] = Entry(
                     clause: "is deprecated: \(deprecated)",
-                    replacement: others == nil || others?.replacement == remap.to ? remap.to : nil, isOfItem: false)
+                    replacement: others == nil || others?.replacement == remap.to ? remap.to : nil)
             }
             pending += node.children.reversed()
         }
         for (name, present) in map.formerNames {
             entries[name] = Entry(
-                clause: "was renamed to \(present.quoted)", replacement: present, isOfItem: true)
+                clause: "was renamed to \(present.quoted)", replacement: present, present: present)
         }
+        let last = entries.mapValues { lastName(after: $0) }
+        for (name, replacement) in last { entries[name]?.replacement = replacement }
     }
+
+    /// The name to which a former name and those that replace it lead; nil where they lead back, or to several names.
+    private func lastName(after entry: Entry) -> String? {
+        var name = entry.replacement
+        var seen: Set<String> = []
+        while let former = name, let entry = entries[former] {
+            guard seen.insert(former).inserted else { return nil }
+            name = entry.replacement
+        }
+        return name
+    }
+
+    /// The name to write in place of another one, which is the name itself where it is no former one.
+    func last(_ name: String) -> String { entries[name]?.replacement ?? name }
 
     subscript(name: String) -> Entry? { entries[name] }
 
-    package var isEmpty: Bool { entries.isEmpty }
-
-    /// Adds the names of another map, of which those that are known already do not count.
-    package mutating func add(_ other: DeprecatedNames) { entries.merge(other.entries) { first, _ in first } }
 }
 
 extension ActionMap {

@@ -15,6 +15,8 @@ package struct Finding {
     /// The former name at the finding's place, and the name to write there; nil where nothing is to be renamed.
     var renaming: (from: String, to: String)?
 
+    /// Whether the finding is in a user's key file.
+    let isInKeyFile: Bool
     /// Whether the faulty node or item switches the rule off.
     let isIgnored: Bool
 
@@ -24,6 +26,7 @@ package struct Finding {
         offset = place.offset
         self.message = message
         self.help = help
+        isInKeyFile = place.isInKeyFile
         isIgnored = place.ignored.contains(rule)
     }
 }

@@ -156,27 +156,47 @@ struct PerformGraph {
 
     /// The claim that certainly takes a request, and runs; nil where no claim is certain.
     private func target(of request: CheckedRequest, _ known: KnownFacts, _ work: inout WorkBudget) -> Int? {
-        guard !request.isExternal else { return nil }
-        for offer in map.claimIndex.offers(of: request.action, from: start) {
+        if request.isExternal { return nil }
+        guard case .found(let claim) = search(request.action, of: request, after: [], known, &work) else { return nil }
+        return claim
+    }
+
+    /// What a search for a name comes to.
+    private enum SearchResult {
+        /// A claim that runs; nil where it is not certain that one does.
+        case found(Int?)
+        /// No claim takes the name.
+        case none
+    }
+
+    /// - Parameter way: The remappings that led to the name, in order.
+    private func search(
+        _ name: String, of request: CheckedRequest, after way: [ClaimIndex.Remapping], _ known: KnownFacts,
+        _ work: inout WorkBudget
+    ) -> SearchResult {
+        for offer in map.claimIndex.offers(of: name, from: start) {
             switch offer {
             case .claim(let claim):
                 guard work.take(Self.cost(of: map.claims[claim].claim.when)),
                     let isAvailable = known.holds(map.claims[claim].claim.when, map)
-                else { return nil }
-                if isAvailable { return runs(claim, request, request.action, known) ? claim : nil }
+                else { return .found(nil) }
+                if isAvailable { return .found(runs(claim, request, name, known) ? claim : nil) }
             case .remap(let other):
-                // A remapped name is not remapped again; where no claim takes it, the search goes on.
-                for case .claim(let claim) in map.claimIndex.offers(of: other, from: start) {
-                    guard work.take(Self.cost(of: map.claims[claim].claim.when)),
-                        let isAvailable = known.holds(map.claims[claim].claim.when, map)
-                    else {
-                        return nil
-                    }
-                    if isAvailable { return runs(claim, request, other, known) ? claim : nil }
-                }
+                guard follows(other, after: way, from: request.action) else { continue }
+                guard work.take() else { return .found(nil) }
+                // Where no claim takes the other name, the search goes on.
+                let result = search(other.name, of: request, after: way + [other], known, &work)
+                if case .found = result { return result }
             }
         }
-        return nil
+        return .none
+    }
+
+    /// Whether a search goes on with the other name of a remapping: behind another one where one of both is of a former name.
+    private func follows(_ remap: ClaimIndex.Remapping, after way: [ClaimIndex.Remapping], from name: String) -> Bool {
+        guard let last = way.last else { return true }
+        return (last.isDeprecated || remap.isDeprecated) && way.count < 32 && remap.name != name
+            && !way.contains { $0.name == remap.name }
     }
 
     /// The cost of comparing a condition with the known facts.

@@ -85,7 +85,9 @@ struct MapEntries {
     /// The order of the nodes below a node counts: a published event reaches them in this order.
     private mutating func add(_ node: MapNode, _ json: JSONNode, at path: String, below parent: String?) {
         var entry = MapEntry(identity: .init(section: .node, name: path), list: parent.map { [$0] })
-        for key in ["undo", "intercept"] { if let json = json[key] { entry.fields.append(.init(key, json)) } }
+        for key in ["undo", "takesText", "intercept"] {
+            if let json = json[key] { entry.fields.append(.init(key, json)) }
+        }
         all.append(entry)
         for remap in node.remap {
             var entry = MapEntry(

@@ -40,9 +40,11 @@ enum HTMLExport: ExportFormat {
 
     private static func text(of row: ReferenceCard.Row) -> String {
         let condition = row.when.map { " <small>when \($0.markup)</small>" } ?? ""
-        let strokes = row.keys.split(separator: " ").map { "<kbd>\(String($0).markup)</kbd>" }
+        let shortcuts = row.keys.map { keys in
+            keys.split(separator: " ").map { "<kbd>\(String($0).markup)</kbd>" }.joined(separator: " ")
+        }
         return
-            "<tr><th scope=\"row\">\(row.title.markup)\(condition)</th><td>\(strokes.joined(separator: " "))</td></tr>"
+            "<tr><th scope=\"row\">\(row.title.markup)\(condition)</th><td>\(shortcuts.joined(separator: ", "))</td></tr>"
     }
 
     private static let style = """

@@ -18,7 +18,7 @@ enum MarkdownExport: ExportFormat {
         lines.append(hasConditions ? "| Command | Keys | When |" : "| Command | Keys |")
         lines.append(hasConditions ? "| --- | --- | --- |" : "| --- | --- |")
         for row in rows {
-            let cells = [row.title.markdown, row.keys.isEmpty ? "" : "<kbd>\(row.keys.markdown)</kbd>"]
+            let cells = [row.title.markdown, row.keys.map { "<kbd>\($0.markdown)</kbd>" }.joined(separator: ", ")]
             let condition = hasConditions ? [(row.when ?? "").markdown] : []
             lines.append("| " + (cells + condition).joined(separator: " | ") + " |")
         }

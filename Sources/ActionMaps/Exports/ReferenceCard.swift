@@ -8,8 +8,8 @@ struct ReferenceCard {
     /// A command, with its keys and the condition under which they work.
     struct Row {
         var title: String
-        /// The keys; empty for none.
-        var keys: String
+        /// The shortcuts; empty for none.
+        var keys: [String]
         var when: String?
     }
 
@@ -62,7 +62,7 @@ struct ReferenceCard {
     private mutating func addKeys(of node: MapNode, at path: String) {
         let rows = node.keys.map { key in
             Row(
-                title: title(of: key.action, key.arguments), keys: key.shortcut.description,
+                title: title(of: key.action, key.arguments), keys: [key.shortcut.description],
                 when: key.when?.description)
         }
         if !rows.isEmpty { keys.append(Section(heading: "Keys at \(path)", groups: [rows])) }
@@ -72,7 +72,7 @@ struct ReferenceCard {
     private func row(_ command: MapCommand, in outer: Condition?) -> Row {
         Row(
             title: command.title ?? title(of: command.action, command.arguments),
-            keys: command.shortcut?.description ?? "",
+            keys: command.shortcuts.map(\.description),
             when: ((try? Condition.both(outer, command.when)) ?? command.when)?.description)
     }
 
@@ -80,7 +80,7 @@ struct ReferenceCard {
         let title = title(of: override.action.text, override.arguments)
         return Row(
             title: override.takesAway ? Self.nothing : override.isRemoval ? "not \(title)" : title,
-            keys: override.shortcut?.description ?? "", when: override.condition?.description)
+            keys: override.shortcut.map { [$0.description] } ?? [], when: override.condition?.description)
     }
 
     /// The title of an action, with the arguments of its command or binding.

@@ -103,12 +103,12 @@ extension TestRequest.Verb {
     /// The members of the subcommand's answer that can be compared.
     package var members: [String] {
         switch self {
-        case .can: JSONKeys.can
-        case .target: JSONKeys.target
-        case .validate: JSONKeys.validation + [Self.anyReason]
-        case .explain: JSONKeys.explanation + [Self.anyReason]
-        case .fire: JSONKeys.outcome + JSONKeys.effect + [Self.anyReason]
-        case .press: JSONKeys.outcome + JSONKeys.effect + JSONKeys.press + [Self.anyReason]
+        case .can: JSONKeys.can + JSONKeys.ofName
+        case .target: JSONKeys.target + JSONKeys.ofName
+        case .validate: JSONKeys.validation + JSONKeys.ofName + [Self.anyReason]
+        case .explain: JSONKeys.explanation + JSONKeys.ofName + [Self.anyReason]
+        case .fire: JSONKeys.outcome + JSONKeys.ofName + JSONKeys.effect + [Self.anyReason]
+        case .press: JSONKeys.outcome + JSONKeys.ofName + JSONKeys.effect + JSONKeys.press + [Self.anyReason]
         case .trigger, .report: JSONKeys.signal + JSONKeys.effect
         case .replay: JSONKeys.replay + JSONKeys.effect + [Self.anyReason]
         case .menu: []

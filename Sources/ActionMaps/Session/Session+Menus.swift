@@ -6,6 +6,12 @@ extension Session {
         Menu(map.name, id: "", items: menus.map { .menu(menu($0)) })
     }
 
+    /// The former names of actions that items of the menus list, and those that nodes remap.
+    var allFormerNames: FormerNames {
+        let remapped = FormerNames.remapped(from: place, in: coordinator)
+        return menu(of: map.menus).formerNames.joined(with: remapped)
+    }
+
     private func menu(_ menu: MapMenu) -> Menu {
         Menu(
             menu.title, id: menu.id, when: menu.when, enabled: menu.enabled, reason: menu.reason,

@@ -97,6 +97,7 @@ package final class Session {
                 responders.append(responder)
                 place.responder = responder
             }
+            if node.takesText { place.takesText = true }
             for interceptor in node.interceptors { add(interceptor, at: place) }
             if let line = node.undoLine {
                 let stack = UndoStack(madeAt: source(line))

@@ -74,9 +74,15 @@ extension ActionSignature.Parameter {
 }
 
 extension Session {
-    /// The names to which nodes of the map remap a name, without repetitions, in document order.
+    /// The names to which nodes of the map remap a name, and those to which they remap these, without repetitions.
     fileprivate func otherNames(of name: ActionName) -> [ActionName] {
-        remaps[name.text, default: []].map { ActionName(checked: $0) }
+        var names = [name.text], next = 0
+        var seen = Set(names)
+        while next < names.count {
+            names += remaps[names[next], default: []].filter { seen.insert($0).inserted }
+            next += 1
+        }
+        return names.dropFirst().map { ActionName(checked: $0) }
     }
 }
 

@@ -126,6 +126,19 @@ package final class Offers: Attachment {
         methodNames(tables) + closures.keys + remaps.keys + catchAlls.elements.flatMap(\.listedNames)
     }
 
+    /// The same without the names that are only remapped here as former names of others.
+    func offeredNames(_ tables: MethodTables) -> [ActionName] {
+        methodNames(tables) + closures.keys + remaps.keys.filter { remap(of: $0)?.deprecated == nil }
+            + catchAlls.elements.flatMap(\.listedNames)
+    }
+
+    /// The names that are remapped here as former names, with the names in their place.
+    var deprecatedNames: [(name: ActionName, other: ActionName)] {
+        remaps.keys.compactMap { name in
+            remap(of: name).flatMap { $0.deprecated == nil ? nil : (name, $0.name) }
+        }
+    }
+
     /// The names of the responder's methods.
     package func methodNames(_ tables: MethodTables) -> [ActionName] { methods?.names(tables) ?? [] }
 

@@ -15,7 +15,8 @@ extension ActionNode {
     /// Remaps a name: a request for `name` that arrives here gets the target that a search for `other` finds from the request's
     /// start.
     ///
-    /// The search for `other` follows no further remappings. If it finds no target, the search for `name` goes on here.
+    /// The search for `other` follows no further remappings, except where `name` or `other` is a former name (`deprecated`): a command
+    /// that was renamed twice is found by its first name. If it finds no target, the search for `name` goes on here.
     /// - Parameters:
     ///   - name: The name that is remapped.
     ///   - other: The name that is searched in its place.

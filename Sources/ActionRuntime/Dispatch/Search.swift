@@ -32,6 +32,16 @@ struct Search {
         let firstFinding: Int
     }
 
+    /// A name to which a remapping led from the other name of another one, and whether further remappings of it are followed whatever
+    /// they say.
+    private struct Followed: Hashable {
+        let name: ActionName
+        let followsAll: Bool
+    }
+
+    /// How many remappings are followed one after the other.
+    private static let maximumWay = 32
+
     private(set) var findings: [Finding] = []
     /// The nodes of the path, if the search records them.
     private(set) var visits: [Visit] = []
@@ -43,6 +53,8 @@ struct Search {
     private var lastAsked = 0
     /// Whether all stops have been asked, for the other name of a remapping.
     private var haveAllBeenAsked = false
+    /// The remappings that were followed from the other names of remappings: no search need follow one of them twice.
+    private var followed: Set<Followed> = []
     private let isRecording: Bool
     private let name: ActionName
     private let path: Path
@@ -55,15 +67,18 @@ struct Search {
         (self.name, self.path, self.coordinator, isRecording) = (name, path, coordinator, recording)
         // Few routes have more claims.
         findings.reserveCapacity(4)
-        collect(name, followsRemaps: true)
+        collect(name)
     }
 
     /// Adds the claims for a name, stop after stop.
     ///
-    /// The search for the other name of a remapping goes along the same path, and follows no further remappings.
+    /// The search for the other name of a remapping goes along the same path.
     ///
-    /// - Parameter deprecated: What the remapping says of the name that was asked.
-    private mutating func collect(_ name: ActionName, followsRemaps: Bool, deprecated: String? = nil) {
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - way: The remappings that led to the name, in order.
+    ///   - deprecated: What the remappings say of the name that was asked.
+    private mutating func collect(_ name: ActionName, after way: [Remap] = [], deprecated: String? = nil) {
         for (index, stop) in path.stops.enumerated() where isRecording || stop.mayConcern(name) {
             lastAsked = max(lastAsked, index)
             if let claim = stop.dispatcher {
@@ -80,15 +95,29 @@ struct Search {
                 case .claim(let claim):
                     add(claim, at: stop, as: name, deprecated)
                 case .remap(let remap):
-                    guard followsRemaps else { return }
+                    guard follows(remap, after: way) else { return }
                     hasRemaps = true
                     pass(stop, as: name, remap: remap)
-                    collect(remap.name, followsRemaps: false, deprecated: remap.deprecated)
+                    // Where the name that was asked is a former one, the last remapping says what to use.
+                    let isFormer = way.isEmpty || deprecated != nil
+                    collect(
+                        remap.name, after: way + [remap], deprecated: isFormer ? remap.deprecated ?? deprecated : nil)
                     haveAllBeenAsked = true
                     if !offers.catchAlls.isEmpty { pass(stop, as: name) }
                 }
             }
         }
+    }
+
+    /// Whether the search goes on with the other name of a remapping.
+    ///
+    /// Behind another remapping it does so where one of both is of a former name, unless it was on its way with that name already.
+    private mutating func follows(_ remap: Remap, after way: [Remap]) -> Bool {
+        guard let last = way.last else { return true }
+        guard last.deprecated != nil || remap.deprecated != nil, way.count < Self.maximumWay, remap.name != name,
+            !way.contains(where: { $0.name == remap.name })
+        else { return false }
+        return followed.insert(Followed(name: remap.name, followsAll: remap.deprecated != nil)).inserted
     }
 
     private mutating func add(

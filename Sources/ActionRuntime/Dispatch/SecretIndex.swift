@@ -9,8 +9,8 @@ final class SecretIndex {
     private var named: SecretNames?
     /// What is secret for each action that closures, methods and sequences declare secrets for.
     private var declared: [ActionName: SecretNames] = [:]
-    /// The other names of actions that are remapped.
-    private var remaps: [ActionName: Set<ActionName>] = [:]
+    /// The other names of actions that are remapped, and of those that are remapped as former names.
+    private var (remaps, deprecated): ([ActionName: Set<ActionName>], [ActionName: Set<ActionName>]) = ([:], [:])
     /// The catch-alls that may declare secrets, which are asked for each name; the index does not keep them alive.
     private var catchAlls: [Weak] = []
 
@@ -41,8 +41,11 @@ final class SecretIndex {
         return all !== former
     }
 
-    func remap(_ action: ActionName, to others: some Sequence<ActionName>) {
-        remaps[action, default: []].formUnion(others)
+    func remap(_ action: ActionName, to others: some Sequence<Remap>) {
+        for other in others {
+            remaps[action, default: []].insert(other.name)
+            if other.deprecated != nil { deprecated[action, default: []].insert(other.name) }
+        }
     }
 
     func add(catchAll claim: Claim) { catchAlls.append(Weak(claim: claim)) }
@@ -72,8 +75,17 @@ final class SecretIndex {
         return own.union(SecretNames.make(paths: Set(caught), names: []))
     }
 
-    /// The names that an action is remapped to.
-    func others(of action: ActionName) -> Set<ActionName> { remaps[action] ?? [] }
+    /// The names that an action is remapped to, also by several remappings where some are of former names.
+    func others(of action: ActionName) -> Set<ActionName> {
+        guard var others = remaps[action], !deprecated.isEmpty else { return remaps[action] ?? [] }
+        var pending = others.map { (name: $0, isFormer: deprecated[action]?.contains($0) ?? false) }
+        while let (name, isFormer) = pending.popLast() {
+            for other in (isFormer ? remaps[name] : deprecated[name]) ?? [] where others.insert(other).inserted {
+                pending.append((other, deprecated[name]?.contains(other) ?? false))
+            }
+        }
+        return others
+    }
 
     private func secretsOfCatchAlls(for action: ActionName) -> [String] {
         catchAlls.flatMap { caught -> [String] in

@@ -83,7 +83,7 @@ final class SecretSearch {
         waiting += node.below.filter(\.mayDecideSecrets)
         guard let offers = node.offers, offers.mayDecideSecrets else { return }
         for inner in offers.hosted { add(inner) }
-        for (action, remaps) in offers.remaps { found.remap(action, to: remaps.filter(\.isLive).map(\.name)) }
+        for (action, remaps) in offers.remaps { found.remap(action, to: remaps.filter(\.isLive)) }
         for (action, secrets) in offers.methods?.secrets(tables) ?? [:] {
             read(secrets.names, secrets.sequence, for: action)
         }

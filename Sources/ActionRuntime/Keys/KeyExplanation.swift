@@ -131,8 +131,9 @@ extension KeyMap {
         let marked = markingSecrets(AnySequence(related)) { [coordinator] in
             coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
         }
+        let names = FormerNames.remapped(from: node, in: coordinator)
         return marked.compactMap { binding in
-            removals.first { $0.removals.contain(binding) }.map {
+            removals.first { $0.removals.contain(binding, names) }.map {
                 KeyExplanation.Entry(
                     binding: binding, standing: .removed($0.override), shadow: nil, start: node)
             }

@@ -155,8 +155,8 @@ public final class KeyMap {
         guard includes == nil, let menuTable = menu.map(\.keyTable) ?? KeyTable([]) else {
             return KeyIndex([KeyTable(list(from: node, withMenu: withMenu))])
         }
-        let nodes = KeyTable(withoutRemoved(node.map(nodeBindings) ?? []))
-        let removals = removals
+        let (removals, names) = (removals, otherNames(from: node))
+        let nodes = KeyTable(withoutRemoved(node.map(nodeBindings) ?? [], names))
         let mark: ((KeyBinding) -> KeyBinding)? =
             coordinator.mayHaveSecrets
             ? { [coordinator] binding in
@@ -164,7 +164,7 @@ public final class KeyMap {
                 return binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action, from: node))
             } : nil
         return KeyIndex([userTable, nodes, menuTable], marking: mark) {
-            $0.source != .menu || removals.isEmpty || !removals.contain($0)
+            $0.source != .menu || removals.isEmpty || !removals.contain($0, names)
         }
     }
 
@@ -221,11 +221,13 @@ public final class KeyMap {
         func begins(_ shortcut: KeyShortcut) -> Bool { keys?.isPrefix(of: shortcut) ?? true }
         let user = userTable
         let own = keys.map { keys in user.positions(beginning: keys).map { user.bindings[$0] } } ?? user.bindings
-        let nodes = node.map(nodeBindings) ?? [], first = own + withoutRemoved(nodes.filter { begins($0.shortcut) })
+        let names = otherNames(from: node), nodes = (node.map(nodeBindings) ?? []).filter { begins($0.shortcut) }
+        let first = own + withoutRemoved(nodes, names)
         guard withMenu, let menu = last?.keyBindings(beginning: keys) else {
             return markingSecrets(AnySequence(first))
         }
-        let rest = removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0) })
+        let rest =
+            removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0, names) })
         return markingSecrets(first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined()))
     }
 
@@ -241,9 +243,18 @@ public final class KeyMap {
         return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
     }
 
-    /// Bindings of nodes, which have the present names of their actions, without those that the user removed.
-    package func withoutRemoved(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0) }
+    /// Bindings of a node with the present names of their actions, without those that the user removed.
+    package func withoutRemoved(_ bindings: [KeyBinding], from node: ActionNode) -> [KeyBinding] {
+        withoutRemoved(withPresentNames(bindings), otherNames(from: node))
+    }
+
+    private func withoutRemoved(_ bindings: [KeyBinding], _ names: FormerNames) -> [KeyBinding] {
+        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0, names) }
+    }
+
+    /// The former names that nodes remap, by which removals may name bindings, or bindings what is removed; none without removals.
+    private func otherNames(from node: ActionNode?) -> FormerNames {
+        removals.isEmpty ? .none : .remapped(from: node, in: coordinator)
     }
 
     /// Bindings of nodes with the present names of their actions.

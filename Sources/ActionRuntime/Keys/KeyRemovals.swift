@@ -46,14 +46,18 @@ package struct KeyRemovals {
 
     package var isEmpty: Bool { groups.isEmpty }
 
-    /// Whether a removal matches a binding.
-    func contain(_ binding: KeyBinding) -> Bool {
-        contain(binding.shortcut, binding.action, when: binding.condition)
+    /// Whether a removal matches a binding, by any name of its action.
+    func contain(_ binding: KeyBinding, _ names: FormerNames) -> Bool {
+        contain(binding.shortcut, binding.action, when: binding.condition, or: names.others(of: binding.action))
     }
 
-    /// Whether a removal matches a binding of keys to an action.
-    package func contain(_ shortcut: KeyShortcut, _ action: ActionName, when condition: Condition?) -> Bool {
-        let targets = [shortcut, nil].map { Target(action: action, shortcut: $0) }
+    /// Whether a removal matches a binding of keys to an action, which may have other names.
+    package func contain(
+        _ shortcut: KeyShortcut, _ action: ActionName, when condition: Condition?, or others: [ActionName] = []
+    ) -> Bool {
+        let targets = ([action] + others).flatMap { name in
+            [shortcut, nil].map { Target(action: name, shortcut: $0) }
+        }
         let matching = targets.compactMap { groups[$0] }
         if matching.isEmpty { return false }
         if matching.contains(where: \.removesAll) { return true }

@@ -51,7 +51,7 @@ package final class MenuEdition {
         if let titles { return titles }
         var titles: [Invocation: String] = [:]
         for case .some(let command) in MenuCommands(menu.items, makingSections: false) {
-            let invocation = command.invocation()
+            let invocation = command.withPresentCommands(in: menu).invocation()
             if titles[invocation] == nil { titles[invocation] = command.title }
         }
         self.titles = titles
@@ -80,20 +80,21 @@ struct ShownItems {
 
     init(of menu: Menu) {
         self.menu = .init(menu)
-        self.menu.items = items(of: menu.items, at: 1)
+        self.menu.items = items(of: menu.items, at: 1, in: menu)
         self.menu.layOut()
         requests = []
     }
 
     /// The items of a menu or section at a depth, counted from 1; a menu that is nested too deep is disabled and empty, with the
     /// reason.
-    private mutating func items(of declared: [MenuItem], at depth: Int) -> [MenuSnapshot.Item] {
+    private mutating func items(of declared: [MenuItem], at depth: Int, in root: Menu) -> [MenuSnapshot.Item] {
         var items: [MenuSnapshot.Item] = []
         items.reserveCapacity(declared.count)
         for item in declared {
             switch item {
             case .separator: items.append(.init(.separator, id: "", title: ""))
-            case .command(let command):
+            case .command(let declared):
+                let command = declared.withPresentCommands(in: root)
                 if !requests.insert(command.invocation()).inserted { haveRepeats = true }
                 items.append(.init(command))
             case .menu(let inner):
@@ -101,7 +102,7 @@ struct ShownItems {
                 if depth == Menu.maximumDepth {
                     menu.disableAsTooDeep()
                 } else {
-                    menu.items = self.items(of: inner.items, at: depth + 1)
+                    menu.items = self.items(of: inner.items, at: depth + 1, in: root)
                     menu.layOut()
                 }
                 items.append(menu)
@@ -112,7 +113,7 @@ struct ShownItems {
                     menu.disableAsTooDeep()
                     items.append(menu)
                 } else {
-                    items += self.items(of: MenuItem.made(by: make), at: depth + 1)
+                    items += self.items(of: MenuItem.made(by: make), at: depth + 1, in: root)
                 }
             }
         }

@@ -32,9 +32,11 @@ final class MenuKeys {
             }
         }
         add(menu.items, at: 1)
-        table = KeyTable(bindings)
+        let formerNames = FormerNames.of(names)
+        table = KeyTable(
+            formerNames.isEmpty ? bindings : bindings.map { $0.withPresentCommands(by: formerNames) })
         self.sections = sections
-        formerNames = FormerNames.of(names)
+        self.formerNames = formerNames
     }
 
     /// The bindings whose keys begin with keystrokes, or all for nil.
@@ -74,6 +76,16 @@ extension Menu: KeyBindingSource {
     var keyTable: KeyTable? { edition.keys(of: self).whole }
 
     func title(of invocation: Invocation) -> String? { edition.titles(of: self)[invocation] }
+}
+
+extension Command {
+    /// The command of a menu with the present names of the actions in a sequence that it gives (`runCommands`).
+    package func withPresentCommands(in menu: Menu) -> Command {
+        if action != .runCommands { return self }
+        var command = self
+        command.arguments = arguments.withPresentCommands(of: action, by: menu.formerNames)
+        return command
+    }
 }
 
 extension KeyBinding {

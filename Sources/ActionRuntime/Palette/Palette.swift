@@ -9,7 +9,8 @@
 
 /// The commands that apply at a start, to be found by typing.
 ///
-/// They are the commands of a menu, and the actions that are registered by name on the start's path and are not in the menu.
+/// They are the commands of a menu, and the actions that are registered by name on the start's path and are not in the menu, without
+/// former names and `runCommands` (``ActionNode/performsSequences(fileID:line:)``).
 /// Commands that no claim takes, and hidden commands, are left out. Of commands with the same action and arguments, the first is
 /// taken. All are validated when the palette is opened, and each again when it is performed.
 public final class Palette {
@@ -36,6 +37,8 @@ public final class Palette {
     /// The bindings when the palette was opened.
     private let bindings: KeyIndex
     private let memory: PaletteMemory?
+    /// The former names of the commands' actions.
+    private let formerNames: FormerNames
     /// What the memory said of the commands, and when; nil before the first search.
     private var known: (favours: PaletteFavours, revision: Int)?
 
@@ -55,17 +58,19 @@ public final class Palette {
         }
         let listed = snapshot(of: menu)
         let actions = Set(listed.commands.lazy.filter { $0.target != nil }.compactMap { $0.command?.action })
-        let others = node.map(coordinator.names)?.filter { !actions.contains($0) } ?? []
+        let others = node.map(coordinator.names)?.filter { !actions.contains($0) && $0 != .runCommands } ?? []
         let rest = snapshot(of: Menu("", items: others.map { .command(Command(title($0), action: $0)) }))
         var seen: Set<Invocation> = []
         self.commands = (listed.shownCommands + rest.shownCommands).filter { item in
             guard item.target != nil, let invocation = item.invocation() else { return false }
             return seen.insert(invocation).inserted
         }
+        let remapped = FormerNames.remapped(from: node, in: coordinator)
+        formerNames = menu.formerNames.joined(with: remapped)
         memory?.forgetSecrets { coordinator.markingSecrets($0, of: $1, from: node) }
         index = PaletteIndex(
             entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") },
-            formerly: menu.formerNames.texts(of: self.commands.lazy.map(\.command)))
+            formerly: formerNames.texts(of: self.commands.lazy.map(\.command)))
     }
 
     /// The number of commands.
@@ -112,7 +117,8 @@ public final class Palette {
     private var favours: PaletteFavours? {
         guard let memory else { return nil }
         if let known, known.revision == memory.revision { return known.favours }
-        let weights = memory.weights(of: commands.lazy.map { ($0.command?.action, $0.command?.arguments ?? [:]) })
+        let weights = memory.weights(
+            of: commands.lazy.map { ($0.command?.action, $0.command?.arguments ?? [:]) }, formerly: formerNames)
         let favours = PaletteFavours(weights: weights, areEnabled: commands.map(\.isEnabled))
         known = (favours, memory.revision)
         return favours

@@ -85,12 +85,19 @@ public final class PaletteMemory {
     ///
     /// A command counts as often as it was performed, and the less the more other commands were performed since: a quarter of that
     /// after four others.
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - names: The former names by which commands may be remembered.
     /// - Complexity: O(*n*) in the commands and in those that are remembered.
-    package func weights(of commands: some Sequence<(action: ActionName?, arguments: ActionArguments)>) -> [Double] {
+    package func weights(
+        of commands: some Sequence<(action: ActionName?, arguments: ActionArguments)>,
+        formerly names: FormerNames = .none
+    ) -> [Double] {
         var weights: [Request: Double] = [:]
         for (rank, entry) in entries.enumerated() {
-            let nearness = 4 / Double(4 + rank)
-            weights[entry.request] = Double(entry.uses) * nearness * nearness
+            let nearness = 4 / Double(4 + rank), action = names.current(entry.request.action) ?? entry.request.action
+            let request = Request(action: action, arguments: entry.request.arguments)
+            weights[request, default: 0] += Double(entry.uses) * nearness * nearness
         }
         return commands.map { command in
             command.action.flatMap { weights[Request(action: $0, arguments: command.arguments)] } ?? 0

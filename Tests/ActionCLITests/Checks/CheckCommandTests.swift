@@ -167,6 +167,85 @@ struct CheckCommandTests {
         #expect(Run(["check", "--fix"]).status == .usage, "the sample is no file")
     }
 
+    @Test("writes the last of several names, also in a remapping's object, and promises nothing where names lead back")
+    func fixingChains() throws {
+        let scratch = try Scratch()
+        let map = try scratch.write(
+            #"""
+            { "actionMap": 1, "root": { "name": "app", "actions": { "c:": {} },
+                "remap": { "a:": { "to": "b:", "deprecated": "use b:" }, "b:": { "to": "c:", "deprecated": "use c:" },
+                  "best:": { "to": "a:" }, "x:": { "to": "y:", "deprecated": "use y:" }, "y:": { "to": "x:", "deprecated": "use x:" },
+                  "p:": "q:", "q:": { "to": "p:", "deprecated": "use p:" } },
+                "keys": { "f1": "a:", "f2": "x:" } } }
+            """#, to: "map.json")
+        #expect(Run(["fire", "a:", "--map", map]).status == .success)
+        let before = try Run(["check", map, "--json"]).objects.filter { $0["rule"] == "deprecated-action" }
+        #expect(before.count == 7, "\(before)")
+        let help = before.map { $0["help"] }
+        #expect(help.count { $0 == "Name 'c:'; --fix writes it." } == 3)
+        #expect(help.count { $0 == "Name the action that is meant here." } == 4)
+        #expect(Run(["check", "--fix", map]).errors == ["\(map): 3 names replaced."])
+        let text = try scratch.read("map.json")
+        #expect(text.contains(#""a:": { "to": "c:", "deprecated": "use b:" }"#))
+        #expect(text.contains(#""best:": { "to": "c:" }"#))
+        #expect(text.contains(#""f1": "c:", "f2": "x:""#) && text.contains(#""p:": "q:""#))
+        #expect(Run(["check", "--fix", map]).errors.isEmpty)
+    }
+
+    @Test("applies the rules of a map's keymap to the key file beside it, at the file's lines")
+    func keyFileRules() throws {
+        let scratch = try Scratch()
+        let map = try scratch.write(
+            #"""
+            { "actionMap": 1, "menus": [ { "title": "File", "items": [ { "action": "save:", "shortcut": "cmd+s", "formerly": [ "write:" ] } ] } ],
+              "actions": { "rate:": { "parameters": { "stars": { "type": "integer" } } } },
+              "root": { "name": "app", "actions": { "save:": {}, "rate:": {}, "runCommands": {} },
+                "keys": { "cmd+r": { "action": "rate:", "arguments": { "stars": 1 } } } } }
+            """#, to: "map.json")
+        let keys = try scratch.write(
+            #"""
+            [ { "key": "cmd+1", "command": "sve:" },
+              { "key": "cmd+2", "command": "save:" },
+              { "key": "cmd+2", "command": "rate:", "args": { "stars": 2 } },
+              { "key": "cmd+3", "command": "rate:", "args": { "stars": "two" } },
+              { "key": 5, "command": "save:" },
+              { "key": "ctrl+[KeyX]", "command": "save:" },
+              { "key": "f2", "command": "runCommands", "args": { "commands": [ "write:" ] } },
+              { "key": "f3", "command": [ "save:", "write:" ] },
+              { "command": "-write:", "key": "cmd+s" },
+              { "key": "f4", "command": "save:", "when": "a && !a" } ]
+            """#, to: "keys.json")
+        let found = try Run(["check", map, keys, "--json"]).objects.filter { $0["file"] == .string(keys) }
+        #expect(
+            found.map { "\($0["line"] ?? .null) \($0["rule"]?.string ?? "")" } == [
+                "1 unclaimed-action", "2 key-conflict", "4 wrong-arguments", "6 layout-key", "7 deprecated-action",
+                "8 deprecated-action", "9 deprecated-action", "10 never-true", "10 unknown-key", "5 malformed-binding",
+            ], "\(found)")
+        #expect(Run(["check", "--fix", map, keys]).errors == ["\(keys): 3 names replaced."])
+        let fixed = try scratch.read("keys.json")
+        #expect(fixed.contains(#"[ "save:" ] } }"#) && fixed.contains(#""command": [ "save:", "save:" ]"#))
+        #expect(fixed.contains(#""command": "-save:""#))
+        #expect(try !Run(["check", map, "--json"]).objects.contains { $0["file"] == .string(keys) })
+        // What one of several maps claims is claimed.
+        let other = try scratch.write(
+            #"{ "actionMap": 1, "root": { "name": "app", "actions": { "sve:": {} } } }"#, to: "other.json")
+        let both = try Run(["check", map, other, keys, "--json"]).objects.filter { $0["rule"] == "unclaimed-action" }
+        #expect(both.isEmpty, "\(both)")
+    }
+
+    @Test("of a removal by either name of a remapping leaves out the bindings of both")
+    func removals() throws {
+        for (removed, bound) in [("old:", "new:"), ("new:", "old:")] {
+            let run = try Run.on(
+                """
+                { "actionMap": 1, "keymap": [ { "command": "-\(removed)" } ], "root": { "name": "app",
+                    "actions": { "new:": {}, "save:": {} }, "remap": { "old:": { "to": "new:", "deprecated": "use new:" } },
+                    "keys": { "cmd+9": [ "\(bound)", "save:" ] } } }
+                """, "check", "--json")
+            #expect(try !run.objects.contains { $0["rule"] == "key-conflict" }, "\(run.output)")
+        }
+    }
+
     @Test("of a key file tells the entries that cannot be read, and fails with 1")
     func keyFile() throws {
         let scratch = try Scratch()

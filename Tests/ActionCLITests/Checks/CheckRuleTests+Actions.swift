@@ -42,6 +42,32 @@ extension CheckRuleTests {
                 "keys": { "cmd+9": /*!*/"was:", "cmd+8": { "action": /*!*/"old:", "when": "true" } } } }
             """),
         .init(
+            .deprecatedAction, "in a sequence that keys or an item give",
+            """
+            { "actionMap": 1,
+              "menus": [ { "title": "Edit", "items": [ { "action": "new:", "formerly": [ "was:" ] },
+                { "action": "runCommands", "title": "All", "arguments": { "commands": [ "new:", /*!*/"old:" ] } } ] } ],
+              "keymap": [ { "key": "cmd+k", "command": "runCommands", "args": { "commands": [ /*!*/"was:", { "command": /*!*/"old:" },
+                { "command": "runCommands", "args": { "commands": [ /*!*/"was:" ] } } ] } } ],
+              "root": { "name": "app", "actions": { "new:": {}, "runCommands": {} },
+                "remap": { "old:": { "to": "new:", "deprecated": "use new:" } },
+                "keys": { "cmd+9": { "action": "runCommands", "arguments": { "commands": [ /*!*/"was:" ] } } } } }
+            """),
+        .init(
+            .unclaimedAction, "in a sequence that keys give",
+            """
+            { "actionMap": 1, "root": { "name": "app", "actions": { "new:": {}, "runCommands": {} },
+                "keys": { "cmd+9": { "action": "runCommands", "arguments": { "commands": [ "new:", /*!*/"gone:" ] } } } } }
+            """),
+        .init(
+            .deprecatedAction, "in a remapping in either form",
+            """
+            { "actionMap": 1,
+              "root": { "name": "app", "actions": { "new:": {} },
+                "remap": { "old:": { "to": "new:", "deprecated": "use new:" }, "best:": { "to": /*!*/"old:" },
+                  "older:": { "deprecated": "use old:", "to": /*!*/"old:" } }, "keys": { "cmd+9": /*!*/"older:" } } }
+            """),
+        .init(
             .deprecatedAction, "of a plain remapping, and of a former name that another item has",
             """
             { "actionMap": 1,

@@ -32,6 +32,27 @@ struct FormerNameTests {
         }
     }
 
+    @Test("is no command of its own in lists, and can be expected by a test")
+    func lists() throws {
+        #expect(try Run.on(Self.map, "list", "--json").objects.map { $0["action"] } == ["alias:", "new:"])
+        #expect(try Run.on(Self.map, "palette", "old", "--json").objects.map { $0["action"] } == ["new:"])
+        let scratch = try Scratch()
+        let map = try scratch.write(
+            Self.map.replacing(
+                #""root":"#,
+                with: #"""
+                    "keymap": [ { "key": "f1", "command": "was:", "args": { "n": 3 } } ], "tests": [
+                      { "fire": "old:", "arguments": { "n": 3 }, "expect": { "deprecated": "use new:" } },
+                      { "can": "old:", "expect": { "can": true, "deprecated": "use new:" } },
+                      { "validate": "old:", "expect": { "deprecated": "/new:/" } },
+                      { "target": "old:", "expect": { "deprecated": "use new:" } },
+                      { "explain": "new:", "expect": { "deprecated": null } },
+                      { "press": "f1", "expect": { "deprecated": "'was:' was renamed to 'new:'" } } ], "root":
+                    """#), to: "map.json")
+        let run = Run(["test", map])
+        #expect(run.status == .success, "\(run.output) \(run.errors)")
+    }
+
     @Test("is understood in a user's key file, which lists the present name")
     func keys() throws {
         let scratch = try Scratch()

@@ -152,6 +152,12 @@ struct DiffCommandTests {
             ])
     }
 
+    @Test("tells a node that became a field")
+    func fields() throws {
+        let object = try diff(Self.map(), Self.map(node: #", "takesText": true"#), "--json").object
+        #expect(object["section"] == "node" && object["new"] == ["takesText": true], "\(object)")
+    }
+
     @Test("tells a place that changed, and only that of what moved")
     func order() throws {
         let old = Self.map(items: #"{ "action": "a:" }, { "action": "b:" }, { "action": "c:" }"#)

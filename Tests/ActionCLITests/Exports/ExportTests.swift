@@ -96,6 +96,18 @@ struct ExportTests {
             ])
     }
 
+    @Test("writes every shortcut of a command on a card")
+    func shortcuts() throws {
+        let map = #"""
+            { "actionMap": 1, "root": { "name": "app" }, "menus": [ { "title": "Edit", "items": [
+              { "action": "copy:", "external": true, "shortcut": [ "cmd+c", "ctrl+k c" ] } ] } ] }
+            """#
+        let markdown = try Run.on(map, "export", "markdown").output
+        #expect(markdown.contains("| copy: | <kbd>cmd+c</kbd>, <kbd>ctrl+k c</kbd> |"), "\(markdown)")
+        let page = try Run.on(map, "export", "html").output.joined()
+        #expect(page.contains("<td><kbd>cmd+c</kbd>, <kbd>ctrl+k</kbd> <kbd>c</kbd></td>"))
+    }
+
     @Test("escapes what a format would read as its own", arguments: ["markdown", "html", "svg", "dot", "mermaid"])
     func escaped(format: String) throws {
         let hostile = #"<script>\"x\" & `y` |z| \\ [l](u) #35; \u001b[1m"#

@@ -24,7 +24,7 @@ struct SchemaTests {
               { "trigger": "E", "arguments": {} }, { "report": "E" }, { "menu": true, "expect": [ { "title": "T" } ] } ] }, { "menu": "M" },
             { "replay": "r.jsonl", "arguments": { "x": 1 }, "expect": { "performed": 1, "action": null, "reason": "x", "undo": "U" } },
             { "replay": [ { "action": "a:", "arguments": { "x": "${x}" }, "start": "app" } ], "expect": { "after": { "a": 1 } } } ],
-          "root": { "name": "app", "undo": true, "intercept": [ { "actions": [ "a:" ], "before": [ { "print": "x" } ], "enabled": "a",
+          "root": { "name": "app", "undo": true, "takesText": true, "intercept": [ { "actions": [ "a:" ], "before": [ { "print": "x" } ], "enabled": "a",
               "reason": "r" }, { "actions": "b:", "opaque": true, "source": "Grid.swift:12" } ], "methods": { "save:": { "when": "a", "enabled": "a", "checked": "a", "mixed": "a", "hidden": "a",
               "reason": "r", "title": "t", "value": "${a}", "parameters": {}, "returns": "integer", "source": "Grid.swift:12",
               "do": [ { "set": { "a": 1 } }, { "toggle": "a" }, { "add": { "a": 1 } }, { "print": "p" }, { "trigger": "E", "with": { "x": 1 } },

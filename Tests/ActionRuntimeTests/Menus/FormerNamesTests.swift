@@ -66,6 +66,77 @@ import Testing
         #expect(keys.press(KeyStroke("s", .command)).outcome?.isPerformed == true)
     }
 
+    @Test("Sequences that are given by keys, a menu, a palette or a program perform the present names")
+    func sequences() throws {
+        app.performsSequences()
+        let inner: ActionValue = ["command": "runCommands", "args": ["commands": ["file.save"]]]
+        let old: ActionArguments = ["commands": ["write:", inner]]
+        let given = Menu("Edit") {
+            Command("Both", action: "runCommands", arguments: old, shortcut: "cmd+b")
+            Command("Save", action: "save:", formerly: ["write:", "file.save"])
+        }
+        app.bind("cmd+9", to: "runCommands", arguments: old)
+        let keys = KeyMap(
+            coordinator, menu: given, overrides: [KeyOverride("cmd+k", "runCommands", arguments: old)])
+        for stroke in ["k", "9", "b"] as [Key] {
+            let told = records { keys.press(KeyStroke(stroke, .command)) }
+            #expect(told.filter { $0.invocation.action == "save:" && $0.outcome.isPerformed }.count == 2, "\(told)")
+        }
+        let item = try #require(coordinator.snapshot(of: given, keys: keys).commands.first)
+        #expect(item.isEnabled && item.shortcut == "cmd+k")
+        #expect(records { coordinator.perform(item) }.filter { $0.invocation.action == "save:" }.count == 2)
+        let palette = coordinator.palette(given, keys: keys)
+        let found = try #require(palette.search("Both").first)
+        #expect(records { palette.perform(found) }.filter { $0.invocation.action == "save:" }.count == 2)
+        #expect(coordinator.perform("runCommands", arguments: old).isPerformed == false)
+    }
+
+    @Test("A removal by either name of a remapping of a former name removes the bindings of both")
+    func removalsOfRemappings() {
+        app.remap("put:", to: "store:", deprecated: "use store:").remap("store:", to: "save:", deprecated: "use save:")
+        app.bind("f1", to: "put:").bind("f2", to: "save:").bind("f3", to: "store:").bind("f4", to: "lock:")
+        for name in ["put:", "store:", "save:"] as [ActionName] {
+            let keys = KeyMap(coordinator, menu: menu, overrides: [KeyOverride(removing: name)])
+            #expect(keys.bindings().map(\.shortcut) == ["f4"], "\(name)")
+            for key in ["f1", "f2", "f3"] as [KeyShortcut] {
+                #expect(keys.press(key.strokes[0]).isUnclaimed)
+                #expect("\(keys.explain(key))".contains("removed") || keys.bindings().isEmpty == false)
+            }
+            #expect(keys.press(KeyStroke("s", .command)).isUnclaimed)
+        }
+        let narrow = KeyMap(coordinator, menu: menu, overrides: [KeyOverride(removing: "put:", from: "f2")])
+        #expect(narrow.bindings().map(\.shortcut) == ["f4", "f3", "f1", "cmd+s"])
+    }
+
+    @Test("Palettes and lists offer no former names of remappings, by which the present command is found")
+    func offers() {
+        app.remap("put:", to: "store:", deprecated: "use store:").remap("store:", to: "save:", deprecated: "use save:")
+        app.remap("alias:", to: "save:").performsSequences()
+        let names = coordinator.actions().map(\.name)
+        #expect(names == ["alias:", "lock:", "protect:", "runCommands", "save:"])
+        let palette = coordinator.palette(menu)
+        #expect(palette.search("").map(\.command.title) == ["Save", "Write Protect", "Lock", "alias:"])
+        #expect(palette.search("put:").map(\.command.title) == ["Save"])
+        #expect(coordinator.perform("put:").isPerformed)
+        app.onAction("store:") { _ in }
+        #expect(coordinator.actions().map(\.name).contains("store:"))
+    }
+
+    @Test("A palette's memory of a former name counts for the present command")
+    func memory() {
+        app.remap("shut:", to: "lock:", deprecated: "use lock:")
+        let memory = PaletteMemory()
+        memory.note("shut:")
+        #expect(coordinator.palette(menu, memory: memory).search("").first?.command.title == "Lock")
+        memory.forgetAll()
+        memory.note("lock:")
+        for _ in 0..<2 { memory.note("file.save") }
+        #expect(
+            coordinator.palette(menu, memory: memory).search("").map(\.command.title) == [
+                "Save", "Lock", "Write Protect",
+            ])
+    }
+
     @Test("Typing a former name finds the command, and highlights none of it")
     func palette() {
         let palette = coordinator.palette(menu)

@@ -140,6 +140,13 @@ struct LiveMapTests {
         #expect(hidden["menus"]?[0]?["items"]?[0]?["external"] == nil)
     }
 
+    @Test("have the nodes into which people type text")
+    func fields() throws {
+        grid.takesText = true
+        let shown = try map()
+        #expect(shown["root"]?["takesText"] == nil && shown["root"]?["children"]?[0]?["takesText"] == true)
+    }
+
     @Test("have remappings and keys: bindings, lists of them, and keys that are taken away")
     func keys() throws {
         grid.remap("best:", to: "old:").remap("best:", to: "rate:").onAction("rate:") { _ in }

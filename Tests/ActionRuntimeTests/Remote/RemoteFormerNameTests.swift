@@ -35,6 +35,32 @@ import Testing
         #expect(talk.ask("actions/perform", present)["deprecated"] == nil)
     }
 
+    @Test("Sequences that clients give may have former names", arguments: [RemoteExposure.menu, .all])
+    func sequences(_ exposure: RemoteExposure) {
+        rater.app.performsSequences()
+        let commands: ActionValue = [["command": "stars:", "args": ["stars": 3]]]
+        let menu = Menu("Rater") {
+            Command("Three Stars", action: "rate:", arguments: ["stars": 3], formerly: ["stars:"])
+            Command("Twice", action: "runCommands", arguments: ["commands": commands])
+        }
+        let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: exposure, allowing: [.ask, .perform, .log])
+        let params: ActionValue = ["action": "runCommands", "arguments": ["commands": commands]]
+        #expect(talk.ask("actions/validate", params)["enabled"] == true)
+        #expect(talk.ask("actions/perform", params)["outcome"] == "performed")
+        #expect(rater.rating == 3)
+    }
+
+    @Test("Lists and palettes offer no former names that nodes remap", arguments: [RemoteExposure.menu, .all])
+    func lists(_ exposure: RemoteExposure) {
+        rater.app.remap("points:", to: "rate:", deprecated: "use rate:").performsSequences()
+        let talk = talk(exposure)
+        let names = talk.ask("actions/list")["actions"]?.members.compactMap { $0["action"] } ?? []
+        #expect(!names.isEmpty && !names.contains("points:"), "\(names)")
+        let all = talk.ask("palette/search")["matches"]?.members.compactMap { $0["action"] } ?? []
+        #expect(!all.isEmpty && !all.contains("points:") && !all.contains("runCommands"), "\(all)")
+        #expect(talk.ask("palette/search", ["query": "points"])["matches"]?[0]?["action"] == "rate:")
+    }
+
     @Test("A former name of a destructive action needs the confirmation that the action needs")
     func destructive() {
         let talk = talk()

@@ -8,38 +8,36 @@ enum DeprecatedAction: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.requests.compactMap { request in
-            finding(of: request.written ?? request.action, in: map.deprecatedNames, at: request.place) {
-                request.origin.subject
-            }
+            finding(
+                of: request.written ?? request.action, in: map.deprecatedNames, at: request.place,
+                unless: request.origin.remapped
+            ) { request.origin.subject }
         }
             + map.removals.compactMap { removal in
                 finding(of: removal.action, in: map.deprecatedNames, at: removal.place) { "A removal" }
             }
-    }
-
-    /// The findings in a user's key file.
-    static func findings(inKeys bytes: [UInt8], _ names: DeprecatedNames) -> [Finding] {
-        JSONReader.readBeginning(bytes, dialect: .commented).elements.flatMap { entry -> [Finding] in
-            guard let command = entry["command"] else { return [] }
-            return (command.isArray ? command.elements : [command]).compactMap { json in
-                guard let text = json.text else { return nil }
-                let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-                return finding(of: name, in: names, at: CheckedPlace(offset: json.offset, ignored: [])) {
-                    entry["key"]?.text.map { "The key \($0.quoted)" } ?? "A removal"
-                }
+            + map.namesOfOthers.compactMap { named in
+                finding(of: named.action, in: map.deprecatedNames, at: named.place) { "An entry" }
             }
-        }
     }
 
+    /// - Parameter own: A name that stands in no place of its own: that of the remapping.
     private static func finding(
-        of name: String, in names: DeprecatedNames, at place: CheckedPlace, _ subject: () -> String
+        of name: String, in names: DeprecatedNames, at place: CheckedPlace, unless own: String? = nil,
+        _ subject: () -> String
     ) -> Finding? {
         guard let entry = names[name] else { return nil }
+        let replacement = entry.replacement.flatMap { $0 == own ? nil : $0 }
         var finding = Finding(
             rule, at: place, "\(subject()) names \(name.quoted), which \(entry.clause)".closed,
-            help: entry.replacement.map { "Name \($0.quoted); --fix writes it." }
+            help: replacement.map { "Name \($0.quoted); --fix writes it." }
                 ?? "Name the action that is meant here.")
-        finding.renaming = entry.replacement.map { (from: name, to: $0) }
+        finding.renaming = replacement.map { (from: name, to: $0) }
         return finding
     }
+}
+
+extension CheckedRequest.Origin {
+    /// The name that a remapping remaps; nil for every other origin.
+    fileprivate var remapped: String? { if case .remap(let name) = self { name } else { nil } }
 }

@@ -78,6 +78,12 @@ struct Exposer {
         return (current, FormerNames.note(name, now: current))
     }
 
+    /// The arguments of a request with the present names of the actions in a sequence that they give.
+    func presentArguments(_ arguments: ActionArguments, of action: ActionName) -> ActionArguments {
+        let names = (menu ?? keys?.menu)?.formerNames
+        return names.map { arguments.withPresentCommands(of: action, by: $0) } ?? arguments
+    }
+
     /// Whether a validator hides an action, so that it is not exposed.
     ///
     /// Where no claim takes the action from a start, the validator that the program's own start leads to counts.
@@ -449,7 +455,7 @@ final class ListedActions {
         var waiting = [exposer.coordinator.root]
         while let node = waiting.popLast() {
             waiting += node.children
-            for binding in keys.withoutRemoved(keys.withPresentNames(node.keyBindings)) where !binding.takesAway {
+            for binding in keys.withoutRemoved(node.keyBindings, from: node) where !binding.takesAway {
                 bindings[binding.action, default: []].append(binding)
             }
         }

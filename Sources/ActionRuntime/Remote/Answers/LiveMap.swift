@@ -277,7 +277,10 @@ struct LiveMap {
         var line = JSONLine()
         line.add("id", nodes.id(of: node.id))
         line.add("name", node.name)
-        if claim == nil { addInterceptors(of: node, to: &line) }
+        if claim == nil {
+            if node.takesText { line.add("takesText", true) }
+            addInterceptors(of: node, to: &line)
+        }
         var claims = Claims(), last = claim, rest: String?
         if let offers = node.offers {
             let all = Set(offers.names(coordinator.tables))

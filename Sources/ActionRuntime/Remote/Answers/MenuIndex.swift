@@ -12,7 +12,7 @@ final class MenuIndex {
     }
 
     struct Part {
-        let content: Content
+        fileprivate(set) var content: Content
         /// The position of the menu that the part stands in; nil for none.
         let menu: Int?
     }
@@ -30,6 +30,10 @@ final class MenuIndex {
     init(_ menu: Menu) {
         edition = menu.edition
         add(menu.items, at: 1, in: nil, expanding: false)
+        for position in positions[.runCommands] ?? [] {
+            guard case .command(let command) = parts[position].content else { continue }
+            parts[position].content = .command(command.withPresentCommands(in: menu))
+        }
     }
 
     /// The index of the items that a section has made.

@@ -112,7 +112,8 @@ struct RemotePalette {
         }
         let index = PaletteIndex(
             entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) },
-            formerly: service.exposer.formerNames.texts(of: candidates.lazy.map(\.command)))
+            formerly: service.exposer.formerNames.joined(with: .remapped(from: start, in: service.coordinator)).texts(
+                of: candidates.lazy.map(\.command)))
         return index.ranked(query).map { (candidates[$0.index], $0.score) }
     }
 
@@ -141,8 +142,10 @@ struct RemotePalette {
 
     // MARK: Items
 
-    /// The names that are registered on the path.
-    private var names: Set<ActionName> { service.coordinator.namesWithoutOrder(from: start) }
+    /// The names that are offered on the path.
+    private var names: Set<ActionName> {
+        service.coordinator.namesWithoutOrder(from: start).subtracting([.runCommands])
+    }
 
     private mutating func item(of candidate: Candidate) -> MenuSnapshot.Item? {
         candidate.place.map { item(of: candidate.command, at: $0) } ?? item(of: candidate.command.action)

@@ -108,13 +108,13 @@ struct RemotePerformance {
     // MARK: Deciding
 
     private func step(_ request: ActionRequest) throws(RemoteFault) -> Step {
-        let (start, arguments) = (request.start, request.arguments)
+        let start = request.start
         // The title may be that of an earlier step or key.
         call.undo = nil
-        guard
-            let (name, deprecated) = try service.name(of: request.action, from: start, for: call.client).map(
-                service.exposer.present),
-            let exposed = service.exposer.action(name, arguments, from: start)
+        let present = try service.name(of: request.action, from: start, for: call.client).map(service.exposer.present)
+        let arguments =
+            present.map { service.exposer.presentArguments(request.arguments, of: $0.name) } ?? request.arguments
+        guard let (name, deprecated) = present, let exposed = service.exposer.action(name, arguments, from: start)
         else {
             let line = Unknown(request.action).outcome(
                 asked: service.path(from: start),

@@ -95,10 +95,9 @@ extension RemoteService {
         _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
         for process: Int32
     ) throws(RemoteFault) -> JSONLine {
-        guard
-            let present = try name(of: text, from: start, for: process, explains: method == .explain).map(
-                exposer.present),
-            let exposed = exposer.action(present.name, arguments, from: start)
+        let present = try name(of: text, from: start, for: process, explains: method == .explain).map(exposer.present)
+        let arguments = present.flatMap { present in arguments.map { exposer.presentArguments($0, of: present.name) } }
+        guard let present, let exposed = exposer.action(present.name, arguments, from: start)
         else {
             return unknown(method, text, from: start)
         }
