@@ -20,7 +20,9 @@ extension KeyMap {
         }
     }
 
-    /// A key that is let go, as it was pressed: a modifier may have been let go before. As it is let go, where nobody told of the press.
+    /// A key that is let go, as it was pressed, because a modifier may have been let go before.
+    ///
+    /// Where nobody told of the press, it is the key as it is let go.
     func asPressed(_ press: KeyPress) -> KeyPress {
         guard press.phase == .up, var key = held.first(where: { $0.identity == press.identity }) else { return press }
         key.phase = .up
