@@ -168,6 +168,9 @@ def panels(editor):
     editor.type("dupl")
     editor.press("enter")
     editor.shows("2 elsewhere", but=("Commands ─",))
+    editor.press("ctrl+p")  # what was chosen last comes first
+    editor.shows("> ▏", "Duplicate Line", "Line Numbers", "Quit", but=("Select All",))
+    editor.press("escape")
     editor.press("ctrl+t")  # what was performed, not the palette's `accept:`
     editor.shows("3 elsewhere", but=("is disabled",))
     editor.press("ctrl+z ctrl+z")

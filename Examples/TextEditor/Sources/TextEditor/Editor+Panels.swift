@@ -5,7 +5,7 @@ import ActionRuntime
 
 extension Editor {
     func showPalette() {
-        let palette = coordinator.palette(.main, keys: keys)
+        let palette = coordinator.palette(.main, keys: keys, memory: performed)
         unowned let editor = self
         open(
             CommandPalette(palette, in: app) { item in

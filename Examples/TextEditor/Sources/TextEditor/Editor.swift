@@ -22,6 +22,8 @@ final class Editor {
     private var lastKey: KeyRecord?
     private(set) var status = "ctrl+p shows the commands, ctrl+q quits."
     private let menu = Menu.main
+    /// What was chosen in palettes, which the next palette shows first.
+    let performed = PaletteMemory()
     private var origin: Origin?
     /// Told to end the program.
     var onQuit: () -> Void = {}
