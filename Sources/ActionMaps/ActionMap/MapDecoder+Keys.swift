@@ -40,7 +40,7 @@ extension MapDecoder {
         key.repeats = flag(fields["repeats"], else: true)
         key.phase = choice(fields["on"], of: KeyPress.Phase.self) ?? .down
         if key.phase != .down, key.shortcut.strokes.count > 1, let cursor = fields["on"] {
-            expected("'on' for one keystroke only, because a chord has no moment of its own", at: cursor)
+            expected("'on' for one keystroke, and not for a chord", at: cursor)
         }
         key.isExternal = flag(fields["external"])
     }

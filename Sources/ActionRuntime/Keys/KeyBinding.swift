@@ -86,6 +86,14 @@ extension KeyBinding: CustomStringConvertible {
 }
 
 extension KeyPress.Phase {
+    /// Traps where a chord is to be bound to a phase of one key.
+    func require(oneStrokeIn shortcut: KeyShortcut) {
+        guard self == .down || shortcut.strokes.count == 1 else {
+            fatalError(
+                "Nothing can be bound to \(shortcut)\(suffix): only one keystroke is held down or let go, not a chord.")
+        }
+    }
+
     /// What texts of bindings say behind the keys.
     package var suffix: String {
         switch self {
@@ -167,9 +175,7 @@ extension ActionNode {
         repeats: Bool = true, on phase: KeyPress.Phase = .down, when condition: Condition? = nil,
         fileID: StaticString = #fileID, line: UInt32 = #line
     ) -> Self {
-        guard phase == .down || shortcut.strokes.count == 1 else {
-            fatalError("Nothing can be bound to \(shortcut)\(phase.suffix): a chord has no moment of its own.")
-        }
+        phase.require(oneStrokeIn: shortcut)
         bind(
             shortcut, to: action, arguments: arguments, passes: passes, repeats: repeats, on: phase, when: condition,
             source: SourceLocation(fileID: fileID, line: line))

@@ -91,7 +91,7 @@ extension KeyOverride {
                 note("'key' is missing. Write the keys, as in \"cmd+k\".", at: entry)
             }
             if let shortcut, shortcut.strokes.count > 1, let phase, phase != .down {
-                note("'on' is for one keystroke: a chord has no moment of its own.", at: entry)
+                note("'on' is for one keystroke, not for a chord. Leave it out.", at: entry)
             }
             // Later entries are asked before earlier ones, and a list begins with the command that is asked first.
             return (effects ?? []).enumerated().reversed().map { position, effect in

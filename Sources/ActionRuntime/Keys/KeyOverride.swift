@@ -42,9 +42,7 @@ public struct KeyOverride: Hashable, Sendable {
         _ shortcut: KeyShortcut, _ action: ActionName, arguments: ActionArguments = [:],
         when condition: Condition? = nil, passes: Bool = false, repeats: Bool = true, on phase: KeyPress.Phase = .down
     ) {
-        guard phase == .down || shortcut.strokes.count == 1 else {
-            fatalError("Nothing can be bound to \(shortcut)\(phase.suffix): a chord has no moment of its own.")
-        }
+        phase.require(oneStrokeIn: shortcut)
         self.init(shortcut, action, arguments, condition, passes: passes, repeats: repeats, phase: phase)
     }
 
