@@ -59,7 +59,8 @@ final class Terminal {
         var raw = former
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
-        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[>5u")  // the alternate screen, no cursor, and keys with their signs and places
+        // The alternate screen, no cursor, and keys with their signs and places.
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[>5u")
         await listen(to: DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)) { $0.read() }
     }
 
