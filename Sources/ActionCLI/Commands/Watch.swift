@@ -8,10 +8,14 @@ enum Watch: Subcommand {
     static let abstract = "Say of a running program's actions whether they are enabled, and each change."
     static let discussion = [
         "First a line for each action as it is, then one for each change, until the program ends or ctrl-C is pressed.",
+        """
+        With --log each performed action, too, and with --why for each that was not performed every node asked, as it was then; this
+        asks conditions and validators a second time.
+        """,
         "Exits with 0 after ctrl-C, with 69 if the program goes away, and with 75 if the node of --from does.",
     ]
     static let arguments = [Argument("[action] ...", .action, "The actions' names. (default: all)")]
-    static let options: [Option] = [.app, .from, .log, .format, .json, .color, .quiet]
+    static let options: [Option] = [.app, .from, .log, .why, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         guard call.has(.app) else {
@@ -42,6 +46,7 @@ enum Watch: Subcommand {
         var params = program.params
         if !call.words.isEmpty { params.add("actions", try WrittenRequest(call).names.map(\.text)) }
         if call.has(.log) { params.add("log", true) }
+        if call.has(.why) { params.add("trace", true) }
         return params
     }
 }
@@ -70,17 +75,14 @@ private struct Watching {
         }
     }
 
-    /// Prints an action that was performed.
+    /// Prints an action that was performed, or was not.
     func tell(record message: JSONNode) throws(ToolError) {
         noteMissed(message)
         guard let line = message["record"].flatMap({ JSONLine($0) }) else { return }
-        let action = line.text("action") ?? ""
-        let place = line.text("target").map { " at \($0)" } ?? ""
-        let reasons = [Validation.Reason](reading: line)
-        let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
-        let outcome = line.text("outcome") ?? ""
-        let told = "\(line.time)\(action)\(line.arguments)  \(outcome)\(place)\(line.duration)\(line.asker)\(clause)"
-        try print(line, message, action, told.printable)
+        let record = ToldRecord(line)
+        try print(line, message, record.action, record.text)
+        guard call.format == .text, call.has(.why) else { return }
+        for line in record.why { try console.printNow(line) }
     }
 
     /// Prints the progress of a handler.
@@ -88,7 +90,7 @@ private struct Watching {
         guard let line = JSONLine(message)?.only(["action", "fraction", "message", "client"]) else { return }
         let action = line.text("action") ?? "", (fraction, said) = message.progress
         let progress = RunningProgram.text(ofProgress: fraction, said)
-        try print(line, message, action, "\(action)  \(progress)\(line.asker)".printable)
+        try print(line, message, action, "\(action)  \(progress)\(ToldRecord(line).asker)".printable)
     }
 
     private func print(_ line: JSONLine, _ message: JSONNode, _ action: String, _ text: String) throws(ToolError) {
@@ -110,29 +112,6 @@ private struct Watching {
 }
 
 extension JSONLine {
-    /// The time of day at which the record began, and two spaces; empty for a program that does not tell it.
-    fileprivate var time: String {
-        guard case .double(let seconds)? = self["time"], seconds.isFinite, abs(seconds) < 1e12 else { return "" }
-        var time = time_t(seconds.rounded(.down)), parts = tm()
-        guard unsafe localtime_r(&time, &parts) != nil else { return "" }
-        let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
-        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { "\($0 < 10 ? "0" : "")\($0)" }
-        return clock.joined(separator: ":") + "." + String("\(1000 + milliseconds)".dropFirst()) + "  "
-    }
-
-    /// How long the handler took, behind a comma; empty for a program that does not tell it.
-    fileprivate var duration: String {
-        guard case .double(let seconds)? = self["duration"], seconds.isFinite, 0..<1e9 ~= seconds else { return "" }
-        if seconds < 0.001 { return ", \(Int((seconds * 1e6).rounded())) µs" }
-        if seconds < 1 { return ", \((seconds * 1e4).rounded() / 10) ms" }
-        return ", \((seconds * 100).rounded() / 100) s"
-    }
-
-    /// The client that asked, in brackets; empty where the program performed the action itself.
-    fileprivate var asker: String {
-        if case .int(let client)? = self["client"] { " (asked by process \(client))" } else { "" }
-    }
-
     /// The arguments that tell an entry from other entries of the same action, after a space; empty for none.
     var arguments: String {
         if case .object(let values)? = self["arguments"], !values.isEmpty {
@@ -156,4 +135,5 @@ extension JSONLine {
 
 extension Option {
     static let log = Option("log", help: "Say also what is performed, and how far slow handlers have come.")
+    static let why = Option("why", help: "Say of each action that was not performed who was asked, and what each said.")
 }

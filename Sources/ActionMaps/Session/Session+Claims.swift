@@ -14,10 +14,17 @@ extension Session {
             asking: claim.when == nil ? nil : bound.isAvailable, validator: claim.validates ? bound.validate : nil,
             owner: owner, within: group, source: bound.source,
             wording: Claim.Wording(
-                when: claim.when?.description, enabled: claim.enabled?.description, performs: macro?.sequence),
+                when: claim.when.map(written), enabled: claim.enabled.map(written), performs: macro?.sequence),
             composite: macro,
             handler: (macro?.handler ?? Handler(mayDecline: claim.mayDecline) { try bound.handle($0) }).returning(
                 claim.returns))
+    }
+
+    /// A condition of the map, as explanations tell it.
+    private func written(_ condition: Condition) -> Claim.WrittenCondition {
+        Claim.WrittenCondition(condition.description) { [unowned self] arguments in
+            condition.failingTerms { state.value(at: $0, arguments: arguments.values) }
+        }
     }
 
     /// Registers an interceptor of the map.

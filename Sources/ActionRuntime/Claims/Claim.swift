@@ -1,13 +1,26 @@
 /// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
 package final class Claim: Registered {
-    /// What explanations tell of a claim: the texts of its conditions, and the sequence that it performs; nil for none.
-    package struct Wording: Hashable, Sendable {
-        package var when: String?
-        package var enabled: String?
+    /// What explanations tell of a claim: its conditions as text, and the sequence that it performs; nil for none.
+    package struct Wording {
+        package var when: WrittenCondition?
+        package var enabled: WrittenCondition?
         package var performs: ActionSequence?
 
-        package init(when: String? = nil, enabled: String? = nil, performs: ActionSequence? = nil) {
+        package init(
+            when: WrittenCondition? = nil, enabled: WrittenCondition? = nil, performs: ActionSequence? = nil
+        ) {
             (self.when, self.enabled, self.performs) = (when, enabled, performs)
+        }
+    }
+
+    /// A condition of a claim that is written as text.
+    package struct WrittenCondition {
+        let text: String
+        /// Finds the terms that do not hold now, for the arguments of a request.
+        let failing: (ActionArguments) -> [FailingTerm]
+
+        package init(_ text: String, failing: @escaping (ActionArguments) -> [FailingTerm]) {
+            (self.text, self.failing) = (text, failing)
         }
     }
 

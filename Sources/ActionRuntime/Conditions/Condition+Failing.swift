@@ -1,24 +1,3 @@
-/// A part of a condition because of which the condition does not hold, and the values of its keys.
-package struct FailingTerm: Sendable {
-    /// The term as it is written in conditions.
-    package let text: String
-    /// The keys that the term names and their values, in the order of the text, each once; null for a missing key.
-    package let values: [(key: String, value: ActionValue)]
-}
-
-extension FailingTerm: CustomStringConvertible {
-    /// The term with the values of its keys: `"rating > 3" (rating is 2)`.
-    package var description: String {
-        let values = values.map { "\($0.key) is \($0.value.excerpt)" }.joined(separator: ", ")
-        return values.isEmpty ? "\"\(text)\"" : "\"\(text)\" (\(values))"
-    }
-}
-
-extension [FailingTerm] {
-    /// The first terms as the end of a sentence.
-    package var clause: String { prefix(8).map(\.description).joined(separator: ", ") }
-}
-
 extension Condition {
     /// The terms because of which the condition does not hold, in the order of the text; none where it holds.
     ///
@@ -34,9 +13,9 @@ extension Condition {
 extension FailingTerm {
     fileprivate init(_ expression: ConditionExpression, _ lookup: (String) -> ActionValue?) {
         var seen: Set<String> = []
-        var values: [(key: String, value: ActionValue)] = []
+        var values: [FailingTerm.Value] = []
         expression.visitKeys { key in
-            if seen.insert(key).inserted { values.append((key, lookup(key) ?? .null)) }
+            if seen.insert(key).inserted { values.append(FailingTerm.Value(key: key, value: lookup(key) ?? .null)) }
         }
         self.init(text: "\(Condition(expression))", values: values)
     }

@@ -14,10 +14,19 @@ extension Coordinator {
     /// A coordinator in whose tree this one is hosted when a dispatch begins hears of the dispatch, even if a handler ends the
     /// hosting or moves the host meanwhile; so does one in whose tree this one is hosted when the dispatch ends. A dispatch that
     /// nobody observed when it began counts as begun when it ended.
+    ///
+    /// - Parameters:
+    ///   - explaining: Whether records of requests that were not performed have an explanation (``DispatchRecord/explanation``),
+    ///     which costs time at each request.
+    ///   - hear: The closure.
     @discardableResult
-    public func observe(_ hear: @escaping (DispatchRecord) -> Void) -> Registration {
+    public func observe(explaining: Bool = false, _ hear: @escaping (DispatchRecord) -> Void) -> Registration {
         isObserved = true
-        return observers.add(hear) { [weak self] in self?.updateIsObserved() }
+        if explaining { explainingObservers += 1 }
+        return observers.add(hear) { [weak self] in
+            if explaining { self?.explainingObservers -= 1 }
+            self?.updateIsObserved()
+        }
     }
 
     /// Updates whether dispatches may have observers: here, or at a host.
@@ -41,9 +50,11 @@ extension Coordinator {
     /// Begins a dispatch from a node; nil if the dispatch has no observers.
     @inline(never)
     func beginObserved(at start: ActionNode, isAwaited: Bool = false) -> ObservedDispatch? {
-        let observers = coordinatorsObserving.map(\.observers)
+        let coordinators = coordinatorsObserving, observers = coordinators.map(\.observers)
         guard observers.contains(where: { !$0.isEmpty }) else { return nil }
-        return ObservedDispatch(observedBy: observers, from: start, isAwaited: isAwaited)
+        return ObservedDispatch(
+            observedBy: observers, explaining: coordinators.contains { $0.explainingObservers > 0 }, from: start,
+            isAwaited: isAwaited)
     }
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
@@ -83,9 +94,10 @@ extension EndedRequest {
 
     /// Notes a request that has ended.
     package init(_ request: Request, _ outcome: Outcome) {
+        request.trace?.end(request)
         self.init(
             asked: request.asked, outcome: outcome, start: request.start, isForced: request.isForced,
             performer: request.performer, lastAsked: request.lastAsked(with: outcome),
-            deprecated: request.deprecated)
+            trace: request.trace, deprecated: request.deprecated)
     }
 }

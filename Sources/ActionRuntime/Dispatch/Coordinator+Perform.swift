@@ -106,9 +106,11 @@ extension Coordinator {
         if let observed { thread.observed = observed }
         defer { withExtendedLifetime(asker) {} }
         var request = request(invocation, from: asker, to: only, isForced: isForced)
+        if observed?.isExplained == true { request.trace = RequestTrace(of: request) }
         var ended = UndoGroup.areNoted ? UndoGroup.perform(&request, for: self) : EndedRequest(performing: &request)
         thread.observed = outer
         observed?.noteAnswer(of: &ended)
+        ended.explain(by: self, from: asker, to: only)
         tell(ended, observed)
         return ended
     }
@@ -173,21 +175,25 @@ extension Coordinator {
             if let scope { context.undoScope = scope }
         }
         var ended = await TaskContext.run(changed: enter) {
-            let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced)
+            let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced, observed)
             let outcome = await awaited.awaitOutcome()
             return EndedRequest(awaited.request, outcome)
         }
         scope?.end()
         scope?.noteEnd(of: &ended, by: self)
         observed?.noteAnswer(of: &ended)
+        ended.explain(by: self, from: asker, to: only)
         tell(ended, observed)
         return ended
     }
 
     @inline(never)
     private func awaited(
-        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool
+        _ invocation: Invocation, askedBy asker: ActionNode, to only: ActionNode?, isForced: Bool,
+        _ observed: ObservedDispatch?
     ) -> AwaitedRequest {
-        AwaitedRequest(request(invocation, from: asker, to: only, isForced: isForced), askedBy: asker)
+        var request = request(invocation, from: asker, to: only, isForced: isForced)
+        if observed?.isExplained == true { request.trace = RequestTrace(of: request) }
+        return AwaitedRequest(request, askedBy: asker)
     }
 }

@@ -119,6 +119,8 @@ public final class Coordinator {
     package let tables = MethodTables()
     /// The observers, in the order in which they were added.
     let observers = Observers<DispatchRecord>()
+    /// How many observers want to know why requests are not performed.
+    var explainingObservers = 0
     /// Whether dispatches may have observers: here, or at a host.
     var isObserved = false
     /// What is secret, as it was found last; nil before it was looked for (`Coordinator+Secrets.swift`).

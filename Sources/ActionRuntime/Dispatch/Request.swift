@@ -21,7 +21,7 @@ package struct Request {
     private let stamp: UInt64
     /// The owner of the current claim, retained until the request goes on.
     private(set) var owner: AnyObject?
-    /// What the route does not know of the current claim, and the claims that declined; nil for most requests.
+    /// What the route does not know of the current claim, the claims that declined, and the trace; nil for most requests.
     private var other: Other?
 
     /// What is found out about claims when a request arrives there.
@@ -34,10 +34,16 @@ package struct Request {
         let target: Target?
         /// The claims that declined.
         let declined: [Performer]
+        /// Notes the claims that the request passes; nil where no observer wants to know of them.
+        let trace: RequestTrace?
 
-        init(method: Claim? = nil, target: Target? = nil, declined: [Performer]?) {
-            (self.method, self.target, self.declined) = (method, target, declined ?? [])
+        /// - Parameter former: What was found out before, of which the declines and the trace stay.
+        init(method: Claim? = nil, target: Target? = nil, declined: [Performer]? = nil, after former: Other?) {
+            (self.method, self.target) = (method, target)
+            (self.declined, trace) = (declined ?? former?.declined ?? [], former?.trace)
         }
+
+        init(_ trace: RequestTrace) { (method, target, declined, self.trace) = (nil, nil, [], trace) }
     }
 
     /// Creates a request at the first claim of a route that the coordinator has just found.
@@ -113,7 +119,7 @@ package struct Request {
     private mutating func leave() {
         owner = nil
         if let other, other.method != nil || other.target != nil {
-            self.other = other.declined.isEmpty ? nil : Other(declined: other.declined)
+            self.other = other.declined.isEmpty && other.trace == nil ? nil : Other(after: other)
         }
         if given != nil { (invocation.arguments, given) = (givenArguments, nil) }
     }
@@ -164,7 +170,7 @@ package struct Request {
     @inline(never)
     private mutating func readMethod() -> Bool {
         guard route.claim == nil, let method = route.readClaim(), !method.isCancelled else { return false }
-        other = Other(method: method, declined: other?.declined)
+        other = Other(method: method, after: other)
         return true
     }
 
@@ -186,6 +192,13 @@ package struct Request {
 
     @inline(never)
     private mutating func isTaken(byConditional claim: Claim) -> Bool {
+        let isTaken = isAvailable(claim)
+        if !isTaken, let trace = other?.trace { trace.pass(claim, at: route.performer, invocation.arguments) }
+        return isTaken
+    }
+
+    @inline(__always)
+    private mutating func isAvailable(_ claim: Claim) -> Bool {
         if let owners = claim.owner {
             owner = owners.retained
             if owner == nil { return false }
@@ -193,7 +206,7 @@ package struct Request {
         if claim.isConditional, !claim.predicate(&invocation) { return false }
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
-        other = Other(target: target, declined: other?.declined)
+        other = Other(target: target, after: other)
         invocation.arguments.markSecret(target.secrets)
         return true
     }
@@ -374,10 +387,27 @@ package struct Request {
     /// Takes the claims that declined from a copy of the request that went on.
     mutating func takeDeclines(of other: Request) { note(declined: other.other?.declined ?? []) }
 
-    @inline(never) mutating func decline() { note(declined: (other?.declined ?? []) + [performer]) }
+    @inline(never) mutating func decline() { decline([performer]) }
+
+    private mutating func decline(_ performers: [Performer]) {
+        if let trace = other?.trace { for performer in performers { trace.note(performer, .declined, source) } }
+        note(declined: (other?.declined ?? []) + performers)
+    }
 
     private mutating func note(declined: [Performer]) {
-        other = Other(method: other?.method, target: other?.target, declined: declined)
+        other = Other(method: other?.method, target: other?.target, declined: declined, after: other)
+    }
+
+    /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
+    var source: SourceLocation? {
+        let claim = route.claim ?? other?.method
+        return claim?.dispatcher == nil ? claim?.source : nil
+    }
+
+    /// Notes the claims that the request passes from now on, for observers that want to know of them.
+    var trace: RequestTrace? {
+        get { other?.trace }
+        set { other = newValue.map(Other.init) }
     }
 
     /// Whether the request goes on at another coordinator after the route.
@@ -453,7 +483,7 @@ package struct Request {
         switch outcome {
         case .unclaimed: return nil
         case .declined(let others):
-            note(declined: (other?.declined ?? []) + others)
+            decline(others)
             return nil
         default: return outcome
         }

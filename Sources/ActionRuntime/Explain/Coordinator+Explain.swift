@@ -71,7 +71,7 @@ extension Coordinator {
             for number in own {
                 let finding = search.findings[number]
                 guard request.ask() else {
-                    if finding.isOffered { steps.append(visit.step(.unavailable, finding)) }
+                    if finding.isOffered { steps.append(visit.step(.unavailable, finding, request.invocation)) }
                     _ = request.goOn()
                     continue
                 }
@@ -266,12 +266,11 @@ extension Search.Visit {
             deprecated: remap?.deprecated)
     }
 
-    fileprivate func step(_ verdict: Explanation.Verdict, _ finding: Search.Finding) -> Explanation.Step {
+    fileprivate func step(
+        _ verdict: Explanation.Verdict, _ finding: Search.Finding, _ invocation: Invocation
+    ) -> Explanation.Step {
         var step = step(verdict)
-        guard let claim = finding.claim, claim.dispatcher == nil else { return step }
-        step.kind = claim.kind
-        step.condition = claim.wording.when
-        step.source = claim.source
+        if let claim = finding.claim { step.takeClaim(claim, unavailableFor: invocation.arguments) }
         return step
     }
 
@@ -289,7 +288,7 @@ extension Search.Visit {
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.
-        if judgement.isDisabledByTarget { step.condition = finding.claim?.wording.enabled }
+        if judgement.isDisabledByTarget { step.take(finding.claim?.wording.enabled, request.invocation.arguments) }
         return step
     }
 }

@@ -8,7 +8,11 @@ package struct ExplanationDrawing {
         package let action: String
         package let verdict: Explanation.Verdict
         package let kind: ClaimKind?
+        /// What the claim's handler made of a request that has ended: it declined or failed; nil for a claim that is only asked.
+        fileprivate let ended: Outcome.Kind?
         fileprivate let condition: String?
+        /// The values of the condition's keys, as the end of a sentence; nil for none.
+        fileprivate let values: String?
         fileprivate let reason: String?
         fileprivate let source: String?
         package let remap: String?
@@ -71,7 +75,7 @@ package struct ExplanationDrawing {
 
     /// The lines of the text.
     ///
-    /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to.
+    /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to, and the values of conditions.
     package func lines(isVerbose: Bool = false) -> [String] {
         let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
         if isFromRoot, isUnavailable { return lines + ["  began at the root, since nothing has the focus"] }
@@ -93,6 +97,12 @@ package struct ExplanationDrawing {
             return "\(action) is claimed by nobody\(Validation.Reason.lack(of: action)).\(hint)"
         }
         let alias = target.action == action ? "" : ", as \(target.action)"
+        if target.ended == .failed {
+            return "\(action) failed at \(target.path)\(alias): \(target.reason?.printable ?? "no error is given")"
+                .closed
+        }
+        let decliners = steps.filter { $0.ended == .declined }.map(\.path)
+        if isEnabled, !decliners.isEmpty { return "\(action) was declined by \(decliners.joined(separator: ", "))." }
         if isEnabled {
             return "\(action) is enabled\(state == .off ? "" : " and \(state)") at \(target.path)\(alias)." + provisos
         }
@@ -119,19 +129,26 @@ package struct ExplanationDrawing {
 
 extension ExplanationDrawing.Step {
     init(reading line: JSONLine) {
+        let verdict = line.text("verdict")
+        let ended = [Outcome.Kind.declined, .failed].first { $0.rawValue == verdict }
+        let values = line.lines("failing").flatMap { term -> [String] in
+            guard case .object(let values)? = term["values"] else { return [] }
+            return values.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value.excerpt)" }
+        }
         self.init(
             path: line.text("node") ?? "", action: line.text("action") ?? "",
-            verdict: line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim,
-            kind: line.text("kind").flatMap(ClaimKind.init), condition: line.text("condition"),
-            reason: line.text("reason"), source: line.source, remap: line.text("remap"),
+            verdict: ended != nil ? .target : verdict.flatMap(Explanation.Verdict.init) ?? .noClaim,
+            kind: line.text("kind").flatMap(ClaimKind.init), ended: ended, condition: line.text("condition"),
+            values: values.isEmpty ? nil : values.joined(separator: ", "), reason: line.text("reason"),
+            source: line.source, remap: line.text("remap"),
             deprecated: line.text("deprecated"))
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
-        if remap != nil, verdict == .hidden { return [path, claim(asked), verdictText] }
+        if remap != nil, verdict == .hidden { return [path, claim(asked), verdictText(false)] }
         guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
         let forwarding = kind == .method || !isVerbose ? "" : ", forwarded as handleAction:"
-        return [path, claim(asked) + forwarding, verdictText] + (source.map { [$0] } ?? [])
+        return [path, claim(asked) + forwarding, verdictText(isVerbose)] + (source.map { [$0] } ?? [])
     }
 
     /// The node's claim or remapping for the searched name, and its verdict: `closure, disabled by "!locked": it is locked`.
@@ -139,7 +156,7 @@ extension ExplanationDrawing.Step {
     /// - Parameter asked: The name that was asked for first.
     package func phrase(asked: String) -> String {
         guard remap == nil, verdict != .noClaim, kind != nil else { return claim(asked) }
-        return "\(claim(asked)), \(verdictText)" + (reason.map { ": \($0.printable)" } ?? "")
+        return "\(claim(asked)), \(verdictText(false))" + (reason.map { ": \($0.printable)" } ?? "")
     }
 
     /// The node's claim or remapping for the name.
@@ -149,15 +166,16 @@ extension ExplanationDrawing.Step {
         return (kind == .catchAll ? "catch-all" : kind.rawValue) + (action == asked ? "" : " for \(action)")
     }
 
-    private var verdictText: String {
-        let condition = condition?.printable
+    private func verdictText(_ isVerbose: Bool) -> String {
+        if let ended { return ended.rawValue }
+        let condition = condition?.printable, values = isVerbose ? values.map { " (\($0.printable))" } ?? "" : ""
         return switch verdict {
         case .noClaim: "no claim"
         case .target: "enabled"
         case .blocked: "blocked"
-        case .disabled: condition.map { "disabled by \"\($0)\"" } ?? "disabled"
+        case .disabled: condition.map { "disabled by \"\($0)\"\(values)" } ?? "disabled"
         case .hidden: "hidden by the target"
-        case .unavailable: condition.map { "not available: \"\($0)\" is false" } ?? "not available"
+        case .unavailable: condition.map { "not available: \"\($0)\" is false\(values)" } ?? "not available"
         }
     }
 }

@@ -37,6 +37,13 @@ public struct DispatchRecord: Identifiable {
 
     /// Where the start stood when the dispatch began; nil unless a recorder ran.
     package var startPlace: StartPlace? { mark.startPlace }
+    /// Why the request was not performed, as it was when the request ended: before anything else ran.
+    ///
+    /// It is nil where no observer asked for it (`observe(explaining: true)`), where the request was performed or cancelled, and where
+    /// its outcome is that of another dispatch (``answeredBy``). Of a request that was refused, or that no claim took, it is what
+    /// `explain` says; for that, conditions and validators are asked a second time. Of a request that was declined or failed, the steps are those of the
+    /// search as it went, and say which claims were not available, declined or failed.
+    public let explanation: Explanation?
     private let mark: DispatchMark
 
     init(_ mark: DispatchMark, _ request: EndedRequest) {
@@ -44,7 +51,7 @@ public struct DispatchRecord: Identifiable {
         duration = mark.began.duration(to: .now)
         (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
         (start, isForced, lastAsked) = (request.start, request.isForced, request.lastAsked)
-        (answeredBy, deprecated) = (request.answeredBy, request.deprecated)
+        (answeredBy, deprecated, explanation) = (request.answeredBy, request.deprecated, request.explanation)
     }
 }
 
@@ -55,7 +62,7 @@ extension DispatchRecord: Encodable {
     /// which a redirected invocation was sent on, where it is another one), `arguments` (an object), `secret` (what is null because it is
     /// secret, where there is any, such as `password` and `user.tokens[0]`), `start` (the path of the node from which the search began),
     /// `forced`, `id`, `parent` (null for none), `depth`, `time` (seconds since 1970), `duration` (seconds), `undo` (null for none) and,
-    /// where there are such, `answeredBy` and `deprecated`. A start in a hosted tree is written from the outermost tree on:
+    /// where there are such, `answeredBy`, `deprecated` and `explanation` (``Explanation/encode(to:)``). A start in a hosted tree is written from the outermost tree on:
     /// `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives, so that few nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
@@ -76,6 +83,7 @@ extension DispatchRecord: Encodable {
         line.add("undo", undo)
         if let answeredBy { line.add("answeredBy", .int(Int(clamping: answeredBy))) }
         if let deprecated { line.add("deprecated", deprecated) }
+        if let explanation { line.add("explanation", explanation.jsonLine { $0.path }) }
         try line.encode(to: encoder)
     }
 }
@@ -151,6 +159,16 @@ package struct EndedRequest {
     var undoTitle: UndoTitle?
     /// The dispatch inside of this one whose outcome the request has; nil for none.
     var answeredBy: UInt64?
+    /// The way of the request; nil where no observer wants to know of it.
+    var trace: RequestTrace?
+    /// Why the request was not performed; nil for none, and where no observer wants to know.
+    var explanation: Explanation?
     /// What to use in place of the name that was asked, where that is a former name; nil for other names.
     package var deprecated: String?
+
+    /// Explains a request that was not performed, before anything else runs.
+    mutating func explain(by coordinator: Coordinator, from start: ActionNode, to only: ActionNode?) {
+        explanation = trace?.explanation(of: self, by: coordinator, from: start, to: only)
+        trace = nil
+    }
 }

@@ -22,6 +22,8 @@
     }
 
     let mark: DispatchMark
+    /// Whether an observer wants to know why the request is not performed.
+    let isExplained: Bool
     /// Nil for a dispatch that is not awaited.
     private let awaiting: Awaiting?
     /// The dispatch within which this one runs synchronously; nil for none, and once this one has ended.
@@ -38,8 +40,11 @@
     /// Begins a dispatch.
     ///
     /// - Parameter start: The node where the search begins; nil for a dispatch that was not observed until it ended.
-    init(observedBy observers: [Observers<DispatchRecord>], from start: ActionNode? = nil, isAwaited: Bool = false) {
-        (firstObservers, self.observers) = (observers, observers)
+    init(
+        observedBy observers: [Observers<DispatchRecord>], explaining: Bool = false, from start: ActionNode? = nil,
+        isAwaited: Bool = false
+    ) {
+        (firstObservers, self.observers, isExplained) = (observers, observers, explaining)
         let (onThread, inTask) = (ThreadContext.current.observed, TaskContext.current.observed?.running)
         awaiting =
             isAwaited

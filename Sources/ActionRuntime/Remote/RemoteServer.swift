@@ -68,16 +68,20 @@
         ///   - allowing: The permissions of clients.
         ///   - confirm: Asks the person at the program whether to perform a destructive action. Where the closure is left out, the
         ///     client is given a token, and has to send the request again with the token.
+        ///   - remembering: How many of the last requests that were refused, unclaimed, declined or failed are kept with the reasons,
+        ///     so that a client can ask afterwards why nothing happened (`action log`). With 0 none is kept, and requests cost no more
+        ///     while nobody is connected; else each request costs a few microseconds more. At most 4 MiB are kept.
         /// - Throws: ``RemoteError`` where the name or the directory cannot be used, where `.menu` is exposed without a menu or a key
         ///   map, or where the system refuses.
         public convenience init(
             _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
             allowing: RemotePermissions = [.ask, .perform],
-            confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil
+            confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil, remembering: Int = 0
         ) throws(RemoteError) {
             if exposing == .menu, menu == nil, keys == nil { throw .noMenu }
             let service = RemoteService(
-                coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm)
+                coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm,
+                remembering: max(0, remembering))
             try self.init(service, in: RemoteDirectory.path)
         }
 
@@ -186,7 +190,7 @@
         }
 
         private func enqueueRecords() {
-            if areRecordsQueued || !service.hasHeard { return }
+            if areRecordsQueued || !service.log.hasWaiting { return }
             areRecordsQueued = true
             queue.append(.records)
         }
@@ -232,7 +236,7 @@
                 case .arrivals: accept()
                 case .records:
                     areRecordsQueued = false
-                    service.tellRecord()
+                    service.log.tellNext()
                     enqueueRecords()
                 case .watches: tellChanges()
                 case .client(let key):

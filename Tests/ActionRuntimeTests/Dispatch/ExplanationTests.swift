@@ -12,7 +12,9 @@ import Testing
     ) -> Claim {
         Claim(
             kind, when: { isAvailable }, validator: { if let reason { $0.disable(reason) } },
-            source: SourceLocation(document: "rater.json", line: line), wording: .init(when: when, enabled: enabled),
+            source: SourceLocation(document: "rater.json", line: line),
+            wording: .init(
+                when: when.map { .init($0) { _ in [] } }, enabled: enabled.map { .init($0) { _ in [] } }),
             handler: Handler { _ in
                 Issue.record("a handler was called")
                 return .declined
@@ -196,7 +198,8 @@ import Testing
             Claim(
                 .closure, signature: [.integer("line")],
                 validator: { if !isOpen { $0.disable("it is\u{1B}[31m closed") } },
-                source: SourceLocation(document: "A.json", line: 2), wording: .init(enabled: "open == '\u{7}'"),
+                source: SourceLocation(document: "A.json", line: 2),
+                wording: .init(enabled: .init("open == '\u{7}'") { _ in [] }),
                 handler: Handler { _ in .handled(.null) }), for: "a:")
         let wrong = coordinator.explain("a:", arguments: ["line": "x"]).steps.last
         #expect(wrong?.verdict == .disabled && wrong?.condition == nil)

@@ -309,8 +309,8 @@ import Testing
         let asked = talk.ask("actions/perform", ["action": "delete:"])
         _ = talk.ask("actions/perform", ["action": "delete:", "confirm": asked["confirmation"] ?? .null])
         talk.tellChanges()
-        talk.service.tellRecord()
-        talk.service.tellRecord()
+        talk.service.log.tellNext()
+        talk.service.log.tellNext()
         let records = talk.lines.compactMap { $0["params"]?["record"] }
         #expect(records.compactMap { $0["outcome"]?.string } == ["performed"], "\(records)")
         guard case .double(let time)? = records.first?["time"], case .double(let duration)? = records.first?["duration"]

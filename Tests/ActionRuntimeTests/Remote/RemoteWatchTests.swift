@@ -142,17 +142,17 @@ import Testing
         let probe = try #require(RemoteProbe(server.path))
         #expect(probe.result(server, "watch/start", ["actions": ["act0:"], "log": true]) != nil)
         asked = 0
-        for _ in 0..<RemoteService.heardLimit + 10 { rater.coordinator.perform("act7:") }
-        #expect(asked == RemoteService.heardLimit + 10, "a dispatch asks its own validator and nothing else")
+        for _ in 0..<RemoteLog.waitingLimit + 10 { rater.coordinator.perform("act7:") }
+        #expect(asked == RemoteLog.waitingLimit + 10, "a dispatch asks its own validator and nothing else")
         var (told, missed) = (0, 0)
-        for _ in 0..<10_000 where told < RemoteService.heardLimit {
+        for _ in 0..<10_000 where told < RemoteLog.waitingLimit {
             server.serve(isolation: nil)
             while let line = probe.take() {
                 if line["method"] == "actions/performed" { told += 1 }
                 missed += line["params"]?["missed"]?.int ?? 0
             }
         }
-        #expect(told == RemoteService.heardLimit && missed == 10)
+        #expect(told == RemoteLog.waitingLimit && missed == 10)
     }
 
     @Test func aLogTellsNoSecrets() {

@@ -1,5 +1,8 @@
 /// A dispatch that clients are told of later, since finding out what clients may know takes longer than a dispatch.
 struct HeardDispatch {
+    /// The number of the dispatch, and that of the dispatch around it; nil for none.
+    let id: UInt64
+    let parent: UInt64?
     /// The name that was asked for, before remappings.
     let action: ActionName
     /// The arguments; nil where they are too large to be kept.
@@ -7,22 +10,30 @@ struct HeardDispatch {
     let start: NodeID
     /// The outcome of the dispatch, without its value.
     let outcome: Outcome
+    /// Why the request was not performed; nil where it was, and where nobody wants to know.
+    let explanation: Explanation?
+    /// The paths of the nodes of the record when the dispatch had ended.
+    private let paths: [NodeID: String]
     let depth: Int
     /// When the dispatch began, in seconds since 1970.
     let time: Double
     /// How long the dispatch took, in seconds.
     let duration: Double
+    /// The program's revision when the dispatch had ended.
+    let revision: Int
     /// The title under which the dispatch can be taken back; nil where it cannot.
     let undo: String?
     /// What to use in place of the action's name, which is a former one; nil for other names.
     let deprecated: String?
-    /// The client's process; nil where no client asked.
-    let client: Int32?
+    /// The client that asked; nil where the program performed the action itself.
+    let peer: RemotePeer?
 
     /// The most bytes of arguments that are kept: 16 KiB.
     private static let argumentLimit = 1 << 14
 
-    init(_ record: DispatchRecord, client: Int32?) {
+    /// - Parameter bounds: How many steps of an explanation are kept.
+    init(_ record: DispatchRecord, by peer: RemotePeer?, revision: Int, _ bounds: RemoteBounds) {
+        (id, parent) = (record.id, record.parent)
         action = record.invocation.originalAction
         let given = record.invocation.arguments
         let isKept =
@@ -31,26 +42,53 @@ struct HeardDispatch {
         start = record.start
         outcome =
             if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
-        (depth, time, duration) = (record.depth, record.time, record.duration.seconds)
+        explanation = record.explanation?.shortened(to: bounds.explained)
+        let nodes =
+            [start] + [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
+        paths = Dictionary(nodes.compactMap { node in node.path.map { (node, $0) } }, uniquingKeysWith: { $1 })
+        (depth, time, duration, self.revision) = (record.depth, record.time, record.duration.seconds, revision)
         (undo, deprecated) = (record.undo, record.deprecated)
-        self.client = client
+        self.peer = peer
+    }
+
+    /// The path of a node of the record as it was; nil for a node that had been released.
+    func path(_ node: NodeID) -> String? { paths[node] ?? node.path }
+
+    /// When the dispatch ended, in seconds since 1970.
+    var end: Double { time + duration }
+
+    /// Whether the request was not performed although somebody may have expected it.
+    var isProblem: Bool {
+        switch outcome.kind {
+        case .performed, .cancelled: false
+        case .disabled, .badArguments, .unclaimed, .declined, .failed: true
+        }
+    }
+
+    /// About how many bytes the record takes.
+    var size: Int {
+        let values =
+            arguments.map { $0.isEmpty ? 0 : ActionValue.object($0.values).size(upTo: Self.argumentLimit) } ?? 0
+        let lines = explanation.map { $0.steps.count + $0.notAsked.count + 4 } ?? 0
+        return 4 * RemoteBudget.entrySize + values + lines * 2 * RemoteBudget.entrySize
     }
 }
 
 extension RemoteService {
-    /// The most dispatches that are kept until clients are told; later dispatches count as missed.
-    static let heardLimit = 256
-
     /// The record of a dispatch, as clients are told; nil where clients may not know of the dispatch.
-    func record(of heard: HeardDispatch) -> JSONLine? {
+    ///
+    /// - Parameter explains: Whether the record has the member `explanation`.
+    func record(of heard: HeardDispatch, explains: Bool) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root
         let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil
-        guard heard.client != nil || isExposed else { return nil }
+        guard heard.peer != nil || isExposed else { return nil }
         let exposed = ExposedActions(exposer, from: start)
         var line = JSONLine()
-        line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine { $0.path })
+        line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine(heard.path))
+        line.add("id", .int(Int(clamping: heard.id)))
+        line.add("parent", heard.parent.map { .int(Int(clamping: $0)) } ?? .null)
         line.add("action", heard.action.text)
-        line.add("from", heard.start.path)
+        line.add("from", heard.path(heard.start))
         // Where no claim took the request, nobody has said of some arguments whether they are secret.
         if isExposed, let arguments = heard.arguments, arguments.isEmpty || heard.outcome.performer != nil {
             line.add(arguments: arguments)
@@ -60,17 +98,46 @@ extension RemoteService {
         line.add("depth", .int(heard.depth))
         line.add("time", .double(heard.time))
         line.add("duration", .double(heard.duration))
+        line.add("revision", .int(heard.revision))
         line.add("undo", heard.undo)
-        line.add("client", heard.client.map { .int(Int($0)) } ?? .null)
+        line.add("client", heard.peer?.pid.map { .int(Int($0)) } ?? .null)
+        if let peer = heard.peer { line.add("by", peer.jsonLine) } else { line.add("by", .null) }
         // The text may have the name of the action that was performed.
         if let deprecated = heard.deprecated, heard.outcome.performer.map({ exposed.mayName($0.action) }) ?? false {
             line.add("deprecated", deprecated)
+        }
+        if explains {
+            let explanation = isExposed ? explanation(of: heard, exposed, from: start) : nil
+            if let explanation { line.add("explanation", explanation) } else { line.add("explanation", .null) }
         }
         return line.only(Self.recordMembers)
     }
 
     private static let recordMembers = [
-        "action", "from", "outcome", "target", "reasons", "arguments", "secret", "depth", "time", "duration", "undo",
-        "client", "deprecated",
+        "id", "parent", "action", "outcome", "target", "reasons", "from", "arguments", "secret", "depth", "time",
+        "duration",
+        "revision", "undo", "client", "by", "deprecated", "explanation",
     ]
+
+    /// Why a request was not performed, as clients may know it; nil where it was.
+    private func explanation(of heard: HeardDispatch, _ exposed: ExposedActions, from start: ActionNode) -> JSONLine? {
+        guard let explanation = heard.explanation else { return nil }
+        var line = shown(explanation, of: heard.action, exposed, from: start, heard.path)
+        if case .failed = heard.outcome {
+            line.add("error", heard.outcome.called(heard.action, unless: exposed.mayName).problem)
+            line.add("handledBy", heard.outcome.handledBy.flatMap(heard.path))
+        }
+        return line
+    }
+}
+
+extension RemotePeer {
+    /// The client as a JSON object: `pid`, `user` and `via`.
+    var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("pid", pid.map { .int(Int($0)) } ?? .null)
+        line.add("user", user)
+        line.add("via", via)
+        return line
+    }
 }

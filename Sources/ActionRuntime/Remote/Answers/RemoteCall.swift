@@ -4,6 +4,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     let id: ActionValue
     /// The client's process.
     let client: Int32
+    /// The client, as programs and other clients are told of it.
+    var peer: RemotePeer { RemotePeer(pid: client, via: "socket") }
     /// The bytes that are counted for the request.
     let size: Int
     /// The task that performs the request; nil before the task is known, and where the request need not be awaited.

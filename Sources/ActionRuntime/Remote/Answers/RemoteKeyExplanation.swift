@@ -3,7 +3,7 @@ struct RemoteKeyExplanation {
     let service: RemoteService
     let start: ActionNode
     private let asked: AskedBindings
-    private let keys: KeyMap
+    fileprivate let keys: KeyMap
     private let explanation: KeyExplanation
 
     /// The most bindings without a target for which the nodes that claim their actions are looked for: each search goes through the
@@ -127,7 +127,7 @@ private struct KeyReason {
         line.add("standing", entry.standing.word)
         line.add("verdict", entry.verdict?.word)
         line.add("why", why)
-        line.add("failing", failing.map(\.line))
+        line.add("failing", failing.map(\.jsonLine))
         line.add("shadowedBy", entry.shadow.map { "\($0)" })
         line.add("focus", focus)
         line.add(source: binding.location)
@@ -155,7 +155,7 @@ private struct KeyReason {
         case .chosen, .disabled, .passed: return chosen(verdict)
         case .noTarget: return noTarget()
         case .conditionFalse:
-            failing = entry.binding.condition?.failingTerms { answer.value(at: $0) } ?? []
+            failing = entry.binding.condition?.failingTerms(answer.keys.state) ?? []
             return "its condition does not hold" + colon(failing)
         case .declined, .typesText: return verdict.description
         case .pending: return "more keys have to follow"
@@ -205,33 +205,11 @@ private struct KeyReason {
         let explanation = coordinator.explain(
             invocation, knowsArguments: true, from: start, force: false, suggesting: false)
         let shown = ExposedActions(answer.service.exposer, from: start)
-        let steps = explanation.steps.filter { $0.verdict == verdict && shown.mayName($0.action) }
-        let arguments = invocation.arguments.redacted.values
-        return steps.compactMap(\.condition).flatMap { text in
-            (try? Condition(parsing: text))?.failingTerms { answer.value(at: $0, arguments) } ?? []
-        }
+        return explanation.steps.filter { $0.verdict == verdict && shown.mayName($0.action) }.flatMap(\.failing)
     }
 
     private func colon(_ terms: [FailingTerm]) -> String {
         terms.isEmpty ? "" : ": " + terms.clause
-    }
-}
-
-extension RemoteKeyExplanation {
-    /// The value of a key of conditions: behind `args.` that of an argument.
-    fileprivate func value(at key: String, _ arguments: [String: ActionValue] = [:]) -> ActionValue? {
-        key.hasPrefix("args.") ? [:].value(at: key, arguments: arguments) : keys.state(key)
-    }
-}
-
-extension FailingTerm {
-    /// The term as a JSON object: `term`, and `values` by key.
-    fileprivate var line: JSONLine {
-        var line = JSONLine()
-        line.add("term", text)
-        line.add(
-            "values", .object(Dictionary(values.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })))
-        return line
     }
 }
 

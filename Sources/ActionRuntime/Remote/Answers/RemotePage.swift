@@ -120,6 +120,8 @@ enum RemoteCursor {
     case node(String, claim: String?)
     /// A match of a palette's query.
     case match(digest: Int)
+    /// A dispatch of the log, by its number.
+    case record(UInt64)
 
     /// Reads the text that an earlier answer gave.
     init(_ text: String) throws(RemoteFault) {
@@ -129,6 +131,7 @@ enum RemoteCursor {
         case ("c:", 3): self = .command(MenuPlace(part: numbers[0], item: numbers[1]), digest: numbers[2])
         case ("b:", 2): self = .binding(numbers[0], digest: numbers[1])
         case ("m:", 1): self = .match(digest: numbers[0])
+        case ("l:", 1) where numbers[0] >= 0: self = .record(UInt64(numbers[0]))
         case ("n:", _): self = .name(String(rest))
         default:
             guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { throw Self.unknown }
@@ -145,6 +148,7 @@ enum RemoteCursor {
         case .name(let name): "n:\(name)"
         case .node(let id, let claim): claim.map { "\(id) \($0)" } ?? id
         case .match(let digest): "m:\(digest)"
+        case .record(let id): "l:\(id)"
         }
     }
 

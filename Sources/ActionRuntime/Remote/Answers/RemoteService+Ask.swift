@@ -32,6 +32,9 @@ extension RemoteService {
             let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
             line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: process)
             if method == .explain { line.add("fromRoot", isFromRoot) }
+        case .log: line = try log.answer(params, try page(params))
+        case .requests: line = listRequests()
+        case .cancelRequest: line = try cancelRequest(params)
         case .perform, .press, .watch, .unwatch:
             throw RemoteFault(.unknownMethod, "'\(method.rawValue)' is not a question.")
         }
@@ -180,27 +183,42 @@ extension RemoteService {
         let explanation = coordinator.explain(
             Invocation(exposed.action, arguments: arguments ?? [:]), knowsArguments: arguments != nil, from: start,
             force: false, suggesting: false)
-        var line = explanation.jsonLine { $0.path }
+        var line = shown(explanation, of: exposed.action, ExposedActions(exposer, from: start), from: start) { $0.path }
         line.add(validate(exposed, arguments, from: start).jsonLine { $0.path })
-        let shown = ExposedActions(exposer, from: start)
-        hideName(in: &line, of: exposed.action, shown)
-        let steps = explanation.steps.filter { shown.mayName($0.action) }
-        let (first, last) = bounds.explained, between = steps.count - first - last
-        let listed = between > 0 ? steps.prefix(first) + steps.suffix(last) : steps[...]
+        return line
+    }
+
+    /// An explanation without the steps about actions that are not exposed.
+    ///
+    /// - Parameters:
+    ///   - name: The name that was asked for.
+    ///   - path: Gives the path of a node; nil once the node is released.
+    func shown(
+        _ explanation: Explanation, of name: ActionName, _ exposed: ExposedActions, from start: ActionNode,
+        _ path: (NodeID) -> String?
+    ) -> JSONLine {
+        var line = explanation.jsonLine(path)
+        hideName(in: &line, of: name, exposed)
+        var steps = explanation.steps, leftOut = explanation.leftOutSteps
+        steps.removeAll { !exposed.mayName($0.action) }
+        let (first, last) = bounds.explained
+        if steps.count > first + last {
+            leftOut += steps.count - first - last
+            steps.removeSubrange(first..<steps.count - last)
+        }
         line.add(
             "steps",
-            listed.map { step in
+            steps.map { step in
                 var line = step.jsonLine
-                if let other = step.remap, !shown.mayName(other) {
+                if let other = step.remap, !exposed.mayName(other) {
                     line.add("remap", nil as String?)
                     line.remove("deprecated")
                 }
                 return line
             })
-        if between > 0 { line.add("between", .int(between)) }
+        if leftOut > 0 { line.add("between", .int(leftOut)) }
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
-        line.add(
-            "suggestions", isUnclaimed ? exposer.suggestions(for: exposed.action.text, from: start) : [])
+        line.add("suggestions", isUnclaimed ? exposer.suggestions(for: name.text, from: start) : [])
         return line
     }
 

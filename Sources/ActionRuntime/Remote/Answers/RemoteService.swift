@@ -49,8 +49,9 @@ package final class RemoteService {
     let requestObservers = Observers<[RemoteRequest]>()
 
     private(set) var sessions: [RemoteSession] = []
-    /// The registration of the observer of dispatches; nil while no watch wants the log.
-    private var records: Registration?
+    /// What clients are told of dispatches and keys.
+    private(set) lazy var log = RemoteLog(self, remembering: remembering)
+    private let remembering: Int
     /// The number of names that were interned for clients, by their process.
     private var namesAdded: [Int32: Int] = [:]
     /// The most names that are interned for all clients, and for the clients of one process.
@@ -60,13 +61,14 @@ package final class RemoteService {
     /// Creates a service for a coordinator.
     ///
     /// - Parameters:
+    ///   - remembering: How many of the last requests that were not performed are kept.
     ///   - bounds: How much a request may take.
     ///   - isExternal: Whether a target performs nothing here, so that keys behind it are not pressed: that of a map's host.
     ///   - title: The titles of actions whose targets give none; nil for that of the menu's command, or else the name.
     package init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
-        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil,
+        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil, remembering: Int = 0,
         bounds: RemoteBounds = .ofClients, isExternal: @escaping (Performer) -> Bool = { _ in false },
         title: @escaping (ActionName) -> String? = { _ in nil }
     ) {
@@ -79,11 +81,13 @@ package final class RemoteService {
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm
+        self.remembering = remembering
         self.bounds = bounds
         self.isExternal = isExternal
         exposer = Exposer(coordinator: coordinator, menu: menu, keys: keys, exposure: exposing, title: title)
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
+        if remembering > 0 { log.update() }
     }
 
     // MARK: Sessions
@@ -109,12 +113,12 @@ package final class RemoteService {
         guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
         sessions.remove(at: index)
         session.end()
-        noteLogs()
+        log.update()
         if sessions.isEmpty { ignore() }
     }
 
     /// Whether no client is connected, and no observer is registered.
-    package var isAlone: Bool { sessions.isEmpty && records == nil && seen == nil }
+    package var isAlone: Bool { sessions.isEmpty && log.isIdle && seen == nil }
 
     // MARK: The revision
 
@@ -188,7 +192,7 @@ package final class RemoteService {
     /// Notes that a watch has begun, of which a page was looked at.
     func noteWatch() {
         told = nil
-        noteLogs()
+        log.update()
         wake()
     }
 
@@ -220,7 +224,7 @@ package final class RemoteService {
 
     /// Sends all records, and the changes of all watches.
     package func tellChanges() {
-        while hasHeard { tellRecord() }
+        while log.hasWaiting { log.tellNext() }
         while tellNextChanges() {}
     }
 
@@ -256,44 +260,9 @@ package final class RemoteService {
 
     // MARK: Logs
 
-    /// Observes dispatches while a watch wants a log.
-    func noteLogs() {
-        let isAsked = sessions.contains { $0.watches.values.contains(where: \.wantsLog) }
-        if isAsked, records == nil {
-            records = coordinator.observe { [weak self] record in self?.hear(record) }
-        } else if !isAsked, let old = records {
-            records = nil
-            old.cancel()
-        }
-    }
-
-    /// The dispatches that clients are still to be told of, the oldest first.
-    private var heard: [HeardDispatch] = []
-
-    /// Whether clients are still to be told of dispatches.
-    var hasHeard: Bool { !heard.isEmpty }
-
-    /// Keeps a dispatch; which clients may know of the dispatch is found out later, when it is the clients' turn.
-    private func hear(_ record: DispatchRecord) {
-        let call = record.invocation.sender as? RemoteCall
-        let isRemote = call.map { !$0.isTold } ?? false
-        call?.isTold = true
-        if isRemote, call?.needsToken == true { return }
-        guard heard.count < Self.heardLimit else { return sessions.forEach { $0.missRecord() } }
-        heard.append(HeardDispatch(record, client: isRemote ? call?.client : nil))
-        if heard.count == 1 { wake() }
-    }
-
-    /// Tells clients of the oldest dispatch.
-    func tellRecord() {
-        guard !heard.isEmpty, let line = record(of: heard.removeFirst()) else { return }
-        let text = line.text
-        for session in sessions { session.tell(record: text) }
-    }
-
     /// Tells clients that watch the log how far a handler that runs for a client has come.
     func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
-        if records == nil { return }
+        if log.isIdle { return }
         var line = JSONLine()
         line.add("action", action)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
@@ -304,7 +273,6 @@ package final class RemoteService {
     }
 
     deinit {
-        records?.cancel()
         seen?.tree.endListening()
     }
 }

@@ -284,10 +284,14 @@ package final class RemoteSession {
         guard watches.count < Self.watchLimit else {
             throw RemoteFault(.tooMuch, "The client has \(Self.watchLimit) watches, and may not have more.")
         }
-        let wantsLog = try params.flag("log")
-        if wantsLog, !service.allowing.contains(.log) { throw .notAllowed("log", service.allowing) }
+        var log: RemoteWatch.Log = []
+        for (name, wanted) in [("log", RemoteWatch.Log.records), ("trace", .trace), ("keys", .keys)] {
+            guard try params.flag(name) else { continue }
+            guard service.allowing.contains(.log) else { throw .notAllowed(name, service.allowing) }
+            log.insert(wanted)
+        }
         let names = try watchedNames(params), start = try service.start(params)
-        let watch = try RemoteWatch(names: names, start: start, wantsLog: wantsLog, share)
+        let watch = try RemoteWatch(names: names, start: start, log, share)
         lastWatch += 1
         let number = lastWatch
         let actions = try watch.lookOn(service)
@@ -349,7 +353,7 @@ package final class RemoteSession {
     @discardableResult
     private func end(watch number: Int) -> Bool {
         guard watches.removeValue(forKey: number) != nil else { return false }
-        service.noteLogs()
+        service.log.update()
         return true
     }
 
@@ -389,15 +393,19 @@ package final class RemoteSession {
         notify("watch/ended", line)
     }
 
+    /// What the client's watches want to be told besides changes.
+    var wantedLog: RemoteWatch.Log { watches.values.reduce(into: []) { $0.formUnion($1.log) } }
+
     /// Counts a record that the client is not told.
     func missRecord() {
-        for watch in watches.values where watch.wantsLog { watch.missed += 1 }
+        for watch in watches.values where !watch.log.isEmpty { watch.missed += 1 }
     }
 
     /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: later progress says more.
     func tellWatches(progress: JSONLine) {
         guard isReading else { return }
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key })
+        where watch.log.contains(.records) {
             var line = JSONLine()
             line.add("watch", .int(number))
             line.add(progress)
@@ -405,9 +413,16 @@ package final class RemoteSession {
         }
     }
 
-    /// Sends the record of a dispatch, written once for all clients, to the watches that want a log.
-    func tell(record: String) {
-        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.wantsLog {
+    /// Sends the record of a dispatch, written once for all clients, to the watches that want it: with the explanation where they trace.
+    func tell(record: String, traced: String) {
+        tell("actions/performed", to: .records) { $0.contains(.trace) ? traced : record }
+    }
+
+    /// Sends the record of a key, written once for all clients, to the watches that want it.
+    func tell(key record: String) { tell("keys/pressed", to: .keys) { _ in record } }
+
+    private func tell(_ method: String, to wanted: RemoteWatch.Log, _ record: (RemoteWatch.Log) -> String) {
+        for (number, watch) in watches.sorted(by: { $0.key < $1.key }) where watch.log.contains(wanted) {
             guard isReading else {
                 watch.missed += 1
                 continue
@@ -415,7 +430,7 @@ package final class RemoteSession {
             var line = JSONLine()
             line.add("watch", .int(number))
             watch.addMissed(to: &line)
-            transmit(RemoteReply(RemoteMessage.notification("actions/performed", line, "record", record)))
+            transmit(RemoteReply(RemoteMessage.notification(method, line, "record", record(watch.log))))
         }
     }
 }

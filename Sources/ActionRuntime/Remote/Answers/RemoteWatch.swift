@@ -6,8 +6,18 @@ final class RemoteWatch {
     let names: [String]?
     /// Where the search begins; nil for the program's own start.
     private let start: Origin?
-    /// Whether the client wants to be told of dispatches.
-    let wantsLog: Bool
+    /// What the client wants to be told besides changes.
+    struct Log: OptionSet {
+        let rawValue: Int
+        /// Dispatches.
+        static let records = Log(rawValue: 1)
+        /// Dispatches, with the reasons why they were not performed.
+        static let trace = Log(rawValue: 3)
+        /// Keys that are pressed in the program.
+        static let keys = Log(rawValue: 4)
+    }
+
+    let log: Log
     /// The number of records that were left out because the client did not read.
     var missed = 0
 
@@ -35,7 +45,7 @@ final class RemoteWatch {
     }
 
     init(
-        names: Set<String>?, start: ActionNode?, wantsLog: Bool, _ share: RemoteBudget.Share
+        names: Set<String>?, start: ActionNode?, _ log: Log, _ share: RemoteBudget.Share
     ) throws(RemoteFault) {
         let size = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
         try share.take(size)
@@ -43,7 +53,7 @@ final class RemoteWatch {
         self.share = share
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
-        self.wantsLog = wantsLog
+        self.log = log
     }
 
     deinit { share.release(size) }

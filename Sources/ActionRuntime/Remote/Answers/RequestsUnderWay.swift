@@ -15,6 +15,26 @@ extension RemoteService {
     /// Cancels a request under way.
     func cancel(_ id: RemoteRequest.ID) { calls.first { $0.number == id }?.cancel() }
 
+    /// The answer to `requests/list`: the requests under way whose actions are exposed.
+    func listRequests() -> JSONLine {
+        let exposed = ExposedActions(exposer, from: place(nil))
+        var line = JSONLine()
+        line.add("requests", requests.filter { exposed.mayName($0.action) }.map(\.jsonLine))
+        return line
+    }
+
+    /// The answer to `requests/cancel`: whether a request under way was cancelled.
+    func cancelRequest(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
+        guard let number = try params.number("request", in: 0 ... .max) else {
+            throw .parameter("'request' is missing: it has to be the 'id' of an entry of 'requests/list'.")
+        }
+        let call = calls.first { $0.number == UInt64(number) && $0.shown != nil }
+        call?.cancel()
+        var line = JSONLine()
+        line.add("cancelled", call != nil)
+        return line
+    }
+
     /// Tells observers of the requests under way.
     func tellRequests() {
         if requestObservers.isEmpty { return }
@@ -32,7 +52,22 @@ extension RemoteCall {
     var shown: RemoteRequest? {
         guard let action = action.flatMap(ActionName.init(registered:)), !isOver || hasBegun else { return nil }
         return RemoteRequest(
-            id: number, action: action, by: RemotePeer(pid: client, via: "socket"), target: target, since: since,
+            id: number, action: action, by: peer, target: target, since: since,
             fraction: progress.fraction, message: asking ?? progress.message)
+    }
+}
+
+extension RemoteRequest {
+    /// The request as a JSON object: `id`, `action`, `by`, `target`, `since`, `fraction` and `message`.
+    fileprivate var jsonLine: JSONLine {
+        var line = JSONLine()
+        line.add("id", .int(Int(clamping: id)))
+        line.add("action", action.text)
+        line.add("by", by.jsonLine)
+        line.add("target", target?.node.path)
+        line.add("since", .double(since))
+        line.add("fraction", fraction.map(ActionValue.double) ?? .null)
+        line.add("message", message)
+        return line
     }
 }

@@ -31,6 +31,9 @@ extension RemoteMethod {
         case .map: [("map", .object)]
         case .watch: [("watch", .number), ("actions", .list)]
         case .unwatch: []
+        case .log: [("records", .list)]
+        case .requests: [("requests", .list)]
+        case .cancelRequest: [("cancelled", .flag)]
         }
     }
 

@@ -16,6 +16,9 @@ enum RemoteMethod: String, CaseIterable {
     case map = "map/get"
     case watch = "watch/start"
     case unwatch = "watch/stop"
+    case log = "log/get"
+    case requests = "requests/list"
+    case cancelRequest = "requests/cancel"
 
     /// The notification that cancels a request.
     static let cancel = "$/cancel"
@@ -32,8 +35,11 @@ enum RemoteMethod: String, CaseIterable {
         case .tree: ["from", "depth", "limit", "cursor"]
         case .explainKeys: ["keys", "from"]
         case .palette: ["query", "limit", "cursor", "from"]
-        case .watch: ["actions", "from", "log"]
+        case .watch: ["actions", "from", "log", "trace", "keys"]
         case .unwatch: ["watch"]
+        case .log: ["since", "limit", "cursor"]
+        case .requests: []
+        case .cancelRequest: ["request"]
         }
     }
 
@@ -42,6 +48,8 @@ enum RemoteMethod: String, CaseIterable {
         switch self {
         case .info, .unwatch: nil
         case .perform, .press: .perform
+        case .log, .requests: .log
+        case .cancelRequest: [.log, .perform]
         case .list, .can, .validate, .target, .explain, .tree, .menu, .keys, .explainKeys, .palette, .map, .watch: .ask
         }
     }

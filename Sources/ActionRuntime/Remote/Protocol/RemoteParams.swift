@@ -83,6 +83,16 @@ package struct RemoteParams {
         return number
     }
 
+    /// A time, in seconds since 1970.
+    func seconds(_ name: String) throws(RemoteFault) -> Double? {
+        guard let node = value(name) else { return nil }
+        switch node.content {
+        case .int(let value): return Double(value)
+        case .double(let value): return value
+        default: throw .kind(name, "a number of seconds", node)
+        }
+    }
+
     package func object(_ name: String) throws(RemoteFault) -> [String: ActionValue]? {
         guard let node = value(name) else { return nil }
         guard case .object(let members) = node.value else { throw .kind(name, "an object", node) }

@@ -33,6 +33,10 @@ public struct Explanation: Hashable, Sendable {
         public var kind: ClaimKind?
         /// The text of the condition that makes the claim unavailable or disabled; nil where no condition does so.
         public var condition: String?
+        /// The terms of ``condition`` that do not hold, with the values of their keys.
+        package var failing: [FailingTerm] = []
+        /// What the claim's handler made of a request that has ended: it declined, or it failed; nil for a claim that is only asked.
+        package var ended: Outcome.Kind?
         /// Why the action is disabled, its reasons joined by `; `; nil where it is not.
         public var reason: String?
         /// Where the claim was registered; nil without a claim.
@@ -63,6 +67,8 @@ public struct Explanation: Hashable, Sendable {
     public internal(set) var sequence: [SequenceStep] = []
     /// What to use in place of the name that was asked, which is a former name; nil for other names, and where there is no target.
     public internal(set) var deprecated: String?
+    /// How many steps were left out, between the first and the last of ``steps``; 0 for none.
+    package private(set) var leftOutSteps = 0
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
     /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
@@ -83,6 +89,19 @@ public struct Explanation: Hashable, Sendable {
     /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
     public let isForced: Bool
 
+    /// The explanation with the first and the last of its steps only, where it has more.
+    package func shortened(to count: (first: Int, last: Int)) -> Explanation {
+        if steps.count <= count.first + count.last, notAsked.count <= count.first { return self }
+        var copy = Explanation(
+            validation: validation, steps: steps.prefix(count.first) + steps.dropFirst(count.first).suffix(count.last),
+            notAsked: Array(notAsked.prefix(count.first)), suggestions: suggestions, isUnavailable: isUnavailable,
+            isForced: isForced)
+        copy.leftOutSteps = max(0, steps.count - count.first - count.last)
+        (copy.interceptors, copy.deprecated) = (interceptors, deprecated)
+        (copy.focus, copy.focusKinds, copy.isFromRoot) = (focus, focusKinds, isFromRoot)
+        return copy
+    }
+
     /// The step of the target; nil where no claim takes the action.
     var target: Step? { validation.target == nil ? nil : steps.last { $0.verdict != .hidden } }
 
@@ -94,86 +113,4 @@ public struct Explanation: Hashable, Sendable {
 
     /// The kind of the result that the target declares, which may leave the process; nil for none (``Performer/returns``).
     public var returns: ActionSignature.Kind? { validation.target?.returns }
-}
-
-extension Explanation {
-    /// The search for a name that none of the nodes on a path claims.
-    package init(unclaimed name: ActionName, along path: [ActionNode], suggestions: [String], isForced: Bool) {
-        self.init(
-            validation: .unclaimed(Invocation(name), false),
-            steps: path.map { Step(node: $0.id, path: $0.path, action: name, verdict: .noClaim) }, notAsked: [],
-            suggestions: suggestions, isUnavailable: false, isForced: isForced)
-    }
-}
-
-extension Explanation: CustomStringConvertible {
-    /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
-    public var description: String {
-        ExplanationDrawing(reading: jsonLine { $0.path ?? "" }).lines().joined(separator: "\n")
-    }
-}
-
-extension [String] {
-    /// The texts as alternatives: `a, b or c`.
-    package var alternatives: String {
-        guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " or \(last)"
-    }
-}
-
-// Explanations as JSON objects, for logs and for the command line.
-
-extension Explanation: Encodable {
-    /// Encodes the explanation as an object; for a log.
-    ///
-    /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
-    /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
-    /// `file`, `line` and `remap`, and `deprecated` at the remapping of a former name), `interceptors` (objects with `node`, `verdict`,
-    /// `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`,
-    /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
-    /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values are
-    /// null.
-    public func encode(to encoder: any Encoder) throws {
-        try jsonLine { $0.path }.encode(to: encoder)
-    }
-
-    /// The explanation as a JSON object.
-    ///
-    /// - Parameter path: Gives the path of a node; nil once the node is gone.
-    package func jsonLine(_ path: (NodeID) -> String?) -> JSONLine {
-        var line = validation.jsonLine(path)
-        line.add("selector", target?.selector?.text)
-        line.add("returns", returns?.rawValue)
-        line.add("mayDecline", mayDecline)
-        line.add("isAsync", isAsync)
-        line.add("steps", steps.map(\.jsonLine))
-        line.add("interceptors", interceptors.map(\.jsonLine))
-        if !sequence.isEmpty { line.add("sequence", sequence.map { $0.jsonLine(path) }) }
-        line.add("notAsked", notAsked)
-        line.add("suggestions", suggestions)
-        line.add("focus", focus)
-        line.add("focusKinds", focusKinds.map(\.rawValue))
-        line.add("fromRoot", isFromRoot)
-        line.add("forced", isForced)
-        line.add("unavailable", isUnavailable)
-        if let deprecated { line.add("deprecated", deprecated) }
-        return line
-    }
-}
-
-extension Explanation.Step {
-    /// The step as a JSON object.
-    package var jsonLine: JSONLine {
-        var line = JSONLine()
-        line.add("node", path)
-        line.add("verdict", verdict.rawValue)
-        line.add("action", action.text)
-        line.add("kind", kind?.rawValue)
-        line.add("condition", condition)
-        line.add("reason", reason)
-        line.add(source: source)
-        line.add("remap", remap?.text)
-        if let deprecated { line.add("deprecated", deprecated) }
-        return line
-    }
 }

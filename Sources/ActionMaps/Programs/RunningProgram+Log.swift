@@ -1,0 +1,18 @@
+package import ActionRuntime
+
+extension RunningProgram {
+    /// What the program remembers of requests that have ended: `records`, the newest first, and `remembering`.
+    package func log() throws(ToolError) -> JSONLine {
+        do {
+            return try all("log/get", JSONLine())
+        } catch  where error.isOfUnknownMethod {
+            throw ToolError(
+                .unavailable, "'\(name.printable)' remembers no requests: its library is older.",
+                details: ["'action watch --log' prints what is performed from now on."])
+        } catch  where error.status == .notAllowed {
+            throw ToolError(
+                error.status, error.message,
+                details: ["For this the program has to allow 'log': RemoteServer(…, allowing: […, .log])."])
+        }
+    }
+}

@@ -1,0 +1,14 @@
+extension Explanation.Step {
+    /// Notes the claim that is not available.
+    mutating func takeClaim(_ claim: Claim, unavailableFor arguments: ActionArguments) {
+        if claim.dispatcher != nil { return }
+        (kind, source) = (claim.kind, claim.source)
+        take(claim.wording.when, arguments)
+    }
+
+    /// Notes the condition that does not hold, with its failing terms as they are now.
+    mutating func take(_ condition: Claim.WrittenCondition?, _ arguments: ActionArguments) {
+        self.condition = condition?.text
+        failing = condition?.failing(arguments.redacted) ?? []
+    }
+}

@@ -1,0 +1,16 @@
+extension Explanation {
+    /// The search for a name that none of the nodes on a path claims.
+    package init(unclaimed name: ActionName, along path: [ActionNode], suggestions: [String], isForced: Bool) {
+        self.init(
+            validation: .unclaimed(Invocation(name), false),
+            steps: path.map { Step(node: $0.id, path: $0.path, action: name, verdict: .noClaim) }, notAsked: [],
+            suggestions: suggestions, isUnavailable: false, isForced: isForced)
+    }
+}
+
+extension Explanation: CustomStringConvertible {
+    /// The answer as a sentence, then one line for each step: node, claim, verdict, and where it was registered.
+    public var description: String {
+        ExplanationDrawing(reading: jsonLine { $0.path ?? "" }).lines().joined(separator: "\n")
+    }
+}

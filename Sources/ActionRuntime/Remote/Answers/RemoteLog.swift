@@ -1,0 +1,149 @@
+/// What clients are told of the program's dispatches and keys, and what is kept of the dispatches.
+///
+/// While nobody wants to know, nothing is observed.
+final class RemoteLog {
+    /// The most dispatches and keys that wait to be told to clients; later ones count as missed.
+    static let waitingLimit = 256
+    /// The most dispatches that are kept while a client traces, and about how many bytes all kept ones may take.
+    static let (keptLimit, keptSize) = (200, 4 << 20)
+
+    private unowned let service: RemoteService
+    /// How many of the last requests that were not performed are kept in any case.
+    let remembering: Int
+    /// The registration of the observer of dispatches, and whether it wants explanations; nil while nobody wants to know.
+    private var dispatches: (registration: Registration, explaining: Bool)?
+    /// The registration of the observer of keys; nil while nobody wants to know.
+    private var keys: Registration?
+    /// Whether a client traces.
+    private var isTraced = false
+    /// What clients are still to be told of, the oldest first.
+    private var waiting: [Heard] = []
+    /// The dispatches that are kept, the oldest first, with their sizes.
+    private var kept: [(heard: HeardDispatch, size: Int)] = []
+    private(set) var keptBytes = 0
+    var keptCount: Int { kept.count }
+
+    private enum Heard {
+        case dispatch(HeardDispatch)
+        case key(KeyRecord)
+    }
+
+    init(_ service: RemoteService, remembering: Int) { (self.service, self.remembering) = (service, remembering) }
+
+    deinit {
+        dispatches?.registration.cancel()
+        keys?.cancel()
+    }
+
+    /// Whether nothing is observed.
+    var isIdle: Bool { dispatches == nil && keys == nil }
+
+    // MARK: What is observed
+
+    /// Observes what the clients' watches want, and what is remembered.
+    func update() {
+        let wanted = service.sessions.reduce(into: RemoteWatch.Log()) { $0.formUnion($1.wantedLog) }
+        isTraced = wanted.contains(.trace)
+        let explains = isTraced || remembering > 0, observes = explains || wanted.contains(.records)
+        if observes != (dispatches != nil) || explains != dispatches?.explaining ?? false {
+            let old = dispatches
+            dispatches =
+                observes
+                ? (service.coordinator.observe(explaining: explains) { [weak self] in self?.hear($0) }, explains) : nil
+            old?.registration.cancel()
+        }
+        if wanted.contains(.keys) != (keys != nil) {
+            let old = keys
+            keys = wanted.contains(.keys) ? service.keys?.observe { [weak self] in self?.wait(.key($0)) } : nil
+            old?.cancel()
+        }
+        forget()
+    }
+
+    private func hear(_ record: DispatchRecord) {
+        let call = record.invocation.sender as? RemoteCall
+        let isRemote = call.map { !$0.isTold } ?? false
+        call?.isTold = true
+        if isRemote, call?.needsToken == true { return }
+        let heard = HeardDispatch(
+            record, by: isRemote ? call?.peer : nil, revision: service.revision, service.bounds)
+        if isTraced || remembering > 0 && heard.isProblem { keep(heard) }
+        if service.sessions.contains(where: { $0.wantedLog.contains(.records) }) { wait(.dispatch(heard)) }
+    }
+
+    // MARK: What is told
+
+    /// Whether clients are still to be told of something.
+    var hasWaiting: Bool { !waiting.isEmpty }
+
+    /// Keeps what was heard until it is the clients' turn; which clients may know of it is found out then.
+    private func wait(_ heard: Heard) {
+        guard waiting.count < Self.waitingLimit else { return service.sessions.forEach { $0.missRecord() } }
+        waiting.append(heard)
+        if waiting.count == 1 { service.wake() }
+    }
+
+    /// Tells clients of the oldest dispatch or key.
+    func tellNext() {
+        guard !waiting.isEmpty else { return }
+        switch waiting.removeFirst() {
+        case .dispatch(let heard):
+            guard let line = service.record(of: heard, explains: false) else { return }
+            let traced = isTraced ? service.record(of: heard, explains: true)?.text : nil
+            let text = line.text
+            for session in service.sessions { session.tell(record: text, traced: traced ?? text) }
+        case .key(let record):
+            let text = service.line(of: record).text
+            for session in service.sessions { session.tell(key: text) }
+        }
+    }
+
+    // MARK: What is kept
+
+    private func keep(_ heard: HeardDispatch) {
+        let bytes = heard.size
+        kept.append((heard, bytes))
+        keptBytes += bytes
+        forget()
+    }
+
+    /// Drops what is not kept any longer: all but the last problems where no client traces, and the oldest where there are too many.
+    private func forget() {
+        if !isTraced {
+            let problems = kept.filter { $0.heard.isProblem }.suffix(remembering)
+            if problems.count < kept.count {
+                kept = Array(problems)
+                keptBytes = kept.reduce(0) { $0 + $1.size }
+            }
+        }
+        let limit = isTraced ? Self.keptLimit : .max
+        while kept.count > limit || keptBytes > Self.keptSize, let index = kept.indices.first(where: mayForget) {
+            keptBytes -= kept.remove(at: index).size
+        }
+    }
+
+    /// Whether a kept dispatch may be dropped: the last problems are dropped only where they take too much.
+    private func mayForget(_ index: Int) -> Bool {
+        guard kept[index].heard.isProblem, keptBytes <= Self.keptSize else { return true }
+        return kept[index...].count { $0.heard.isProblem } > remembering
+    }
+
+    /// The answer to `log/get`: the kept dispatches, the newest first.
+    func answer(_ params: RemoteParams, _ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
+        let since = try params.seconds("since") ?? -.infinity
+        var last = page.cursor, before = UInt64.max
+        switch page.cursor {
+        case .record(let id)?: before = id
+        case nil: break
+        default: throw RemoteCursor.unknown
+        }
+        for (heard, _) in kept.sorted(by: { $0.heard.id > $1.heard.id }) where heard.id < before && heard.end >= since {
+            if page.ends(behind: last) { break }
+            if let line = service.record(of: heard, explains: true) { try page.add(line) }
+            last = .record(heard.id)
+        }
+        var line = page.answer("records")
+        line.add("remembering", .int(remembering))
+        return line
+    }
+}

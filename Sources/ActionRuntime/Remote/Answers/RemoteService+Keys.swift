@@ -1,0 +1,43 @@
+extension RemoteService {
+    /// The record of a key that was pressed in the program, as clients are told.
+    ///
+    /// Bindings of actions that are not exposed are left out; what such a binding did is not told.
+    func line(of record: KeyRecord) -> JSONLine {
+        let start = record.start.node ?? coordinator.root, exposed = ExposedActions(exposer, from: start)
+        func isShown(_ binding: KeyBinding) -> Bool { Self.isExposed(binding, exposed) && exposed.tells(of: binding) }
+        let resolution = record.resolution, isTyped = record.press.stroke.key == .any
+        let keys = isTyped ? record.press.description : resolution.shortcut.description
+        let isHidden = resolution.binding.map { !isShown($0) } ?? false
+        let action = isHidden ? nil : resolution.binding?.action.text
+        let candidates = resolution.candidates.filter { isShown($0.binding) }.prefix(bounds.bindings.told)
+            .map { $0.jsonLine { $0.path } }
+        var line = JSONLine()
+        line.add("keys", keys)
+        line.add("from", record.start.path)
+        line.add("time", .double(record.time))
+        line.add("duration", .double(record.duration.seconds))
+        line.add("answer", answer(keys, action, record, candidates, isHidden: isHidden))
+        line.add("action", action)
+        line.add("outcome", isHidden ? nil : record.outcome?.rawValue)
+        line.add("consumed", record.isConsumed)
+        line.add("pending", record.isPending)
+        line.add("dispatch", record.dispatch.flatMap { isHidden ? nil : .int(Int(clamping: $0)) } ?? .null)
+        line.add("abandoned", resolution.abandoned.flatMap { isShown($0) ? "\($0)" : nil })
+        line.add("candidates", candidates)
+        line.add("raw", record.press.raw)
+        return line
+    }
+
+    /// What became of the key, as a sentence.
+    private func answer(
+        _ keys: String, _ action: String?, _ record: KeyRecord, _ candidates: [JSONLine], isHidden: Bool
+    ) -> String {
+        if isHidden { return "\(keys) stands for an action that is not exposed." }
+        if record.press.stroke.key == .any { return "No binding took it." }
+        let chosen = record.resolution.candidates.first { $0.binding == record.resolution.binding }
+        if let action, case .disabled(let reason)? = chosen?.verdict {
+            return "\(keys) stands for '\(action)', which is disabled: \(reason)".closed
+        }
+        return KeyResolution.sentence(keys, performing: action, record.isPending, candidates)
+    }
+}
