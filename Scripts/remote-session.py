@@ -260,7 +260,8 @@ def fixed(text):
     text = re.sub(r"\b(rater +|pid )[0-9]+\b", r"\1PID", text)
     text = re.sub(r"\b[0-9]{16}\b", "REVISION", text)
     text = re.sub(r"\b[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}\b", "17:27:05.140", text)
-    text = re.sub(r", [0-9.]+ (µs|ms)(?=:|$|\n)", ", 148 µs", text)
+    text = re.sub(r", [0-9.]+ (µs|ms)(?=:|$|\n| \()", ", 148 µs", text)
+    text = re.sub(r"\(asked by process \d+\)", "(asked by process 4711)", text)
     return re.sub(r"\bsince [0-9]{4}(-[0-9]{2}){2} [0-9]{2}:[0-9]{2}", "since TIME", text)
 
 

@@ -21,6 +21,8 @@ final class Visit {
     let hidesSecrets: Bool
     /// Whether names that nobody lists may become names.
     let interns: Bool
+    /// Whether the program remembers requests that were not performed.
+    let remembers: Bool
     private(set) var clients: [VisitClient] = []
     private var lines: ArraySlice<ArraySlice<UInt8>>
     private var depth = 0
@@ -38,9 +40,10 @@ final class Visit {
         let most: RemotePermissions = has("l") ? .ask : has("f") ? [.ask, .perform, .force] : [.ask, .perform]
         allowing = (has("p") ? .perform : most).union(has("g") ? .log : [])
         let exposure: RemoteExposure = has("a") ? .all : has("n") ? .actions(ServedProgram.named) : .menu
+        remembers = has("r")
         service = RemoteService(
             program.coordinator, app: "visit", menu: program.menu, keys: program.keys, exposing: exposure,
-            allowing: allowing)
+            allowing: allowing, remembering: remembers ? 4 : 0)
         // A page ends by the number of its entries only, so that an input has one run.
         let now = ContinuousClock.now
         service.now = { now }
@@ -64,7 +67,7 @@ final class Visit {
     func end() {
         program.onNest = {}
         for client in clients { service.close(client.session) }
-        check(service.isAlone, "nothing listens once all have gone")
+        if !remembers { check(service.isAlone, "nothing listens once all have gone") }
     }
 
     private func next() {

@@ -61,6 +61,7 @@ enum Main {
         await measureRequests(bench)
         PaletteLines.measure(bench)
         KeyLines.measure(bench)
+        LogLines.measure(bench)
         ApartLines.measure(bench)
         try RemoteLines.measure(bench, tool: tool)
         try MapLines.measure(bench, tool: tool)

@@ -21,8 +21,10 @@ struct ToldRecord {
 
     /// Why the request was not performed, a line for each node asked; none where it was performed, or the program does not say.
     var why: [String] {
-        guard case .object? = line["explanation"], let explanation = line.lines("explanation").first else { return [] }
-        return ExplanationDrawing(reading: explanation).lines(isVerbose: true).map { "    \($0)".printable }
+        guard let explanation = line.line("explanation") else { return [] }
+        var drawing = ExplanationDrawing(reading: explanation)
+        (drawing.isForPeople, drawing.showsValues) = (true, true)
+        return drawing.lines().map { "    \($0)".printable }
     }
 
     /// The time of day at which the request began, and two spaces; empty for a program that does not tell it.

@@ -22,6 +22,8 @@ package struct ExplanationDrawing {
     package let action: String
     /// Whether the text is for people who use the program, and not for those who write it.
     package var isForPeople = false
+    /// Whether the lines say the values of conditions' keys.
+    package var showsValues = false
     private let isClaimed: Bool
     /// Whether a handler outside the tree takes the action.
     private let isExternal: Bool
@@ -75,7 +77,7 @@ package struct ExplanationDrawing {
 
     /// The lines of the text.
     ///
-    /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to, and the values of conditions.
+    /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to, and the values of conditions' keys.
     package func lines(isVerbose: Bool = false) -> [String] {
         let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
         if isFromRoot, isUnavailable { return lines + ["  began at the root, since nothing has the focus"] }
@@ -123,7 +125,9 @@ package struct ExplanationDrawing {
 
     /// The steps as rows of aligned columns: node, claim, verdict, source location.
     private func columns(_ isVerbose: Bool) -> [String] {
-        Columns.align(steps.map { $0.cells(asked: action, isVerbose: isVerbose) } + interceptors.map(\.cells))
+        Columns.align(
+            steps.map { $0.cells(asked: action, isVerbose: isVerbose, showsValues: showsValues || isVerbose) }
+                + interceptors.map(\.cells))
     }
 }
 
@@ -144,11 +148,11 @@ extension ExplanationDrawing.Step {
             deprecated: line.text("deprecated"))
     }
 
-    fileprivate func cells(asked: String, isVerbose: Bool) -> [String] {
+    fileprivate func cells(asked: String, isVerbose: Bool, showsValues: Bool) -> [String] {
         if remap != nil, verdict == .hidden { return [path, claim(asked), verdictText(false)] }
         guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
         let forwarding = kind == .method || !isVerbose ? "" : ", forwarded as handleAction:"
-        return [path, claim(asked) + forwarding, verdictText(isVerbose)] + (source.map { [$0] } ?? [])
+        return [path, claim(asked) + forwarding, verdictText(showsValues)] + (source.map { [$0] } ?? [])
     }
 
     /// The node's claim or remapping for the searched name, and its verdict: `closure, disabled by "!locked": it is locked`.
@@ -166,9 +170,9 @@ extension ExplanationDrawing.Step {
         return (kind == .catchAll ? "catch-all" : kind.rawValue) + (action == asked ? "" : " for \(action)")
     }
 
-    private func verdictText(_ isVerbose: Bool) -> String {
+    private func verdictText(_ showsValues: Bool) -> String {
         if let ended { return ended.rawValue }
-        let condition = condition?.printable, values = isVerbose ? values.map { " (\($0.printable))" } ?? "" : ""
+        let condition = condition?.printable, values = showsValues ? values.map { " (\($0.printable))" } ?? "" : ""
         return switch verdict {
         case .noClaim: "no claim"
         case .target: "enabled"

@@ -52,6 +52,28 @@ struct WatchTests {
         #expect(program.requests[0].params == ["actions": ["paste:"], "log": true] as ActionValue)
     }
 
+    @Test("says with --why who was asked for what was not performed")
+    func why() throws {
+        let step =
+            #"{"node":"app","verdict":"unavailable","kind":"closure","action":"copy:","condition":"text","failing":"#
+            + #"[{"term":"text","values":{"text":null}}],"file":"a.json","line":3}"#
+        let record =
+            #"{"action":"copy:","outcome":"unclaimed","explanation":{"action":"copy:","enabled":false,"steps":[\#(step)]}}"#
+        let program = try StubProgram { _ in
+            .resultAndLines(
+                #"{"watch":1,"revision":5,"actions":[]}"#,
+                [#"{"jsonrpc":"2.0","method":"actions/performed","params":{"watch":1,"record":\#(record)}}"#])
+        }
+        #expect(
+            try Self.run("watch --why --app \(program.path)").output == """
+                copy:  unclaimed
+                    copy: is claimed by nobody.
+                      app   closure   not available: "text" is false (text is null)   a.json:3
+
+                """)
+        #expect(program.requests[0].params == ["trace": true] as ActionValue)
+    }
+
     @Test("says how far handlers have come")
     func progress() throws {
         @Sendable func line(_ rest: String) -> String {

@@ -9,6 +9,7 @@ final class LiveProgram: @unchecked Sendable {
     private let ended = DispatchSemaphore(value: 0)
     private let permissions: RemotePermissions
     private let returns: ActionSignature.Kind?
+    private let remembering: Int
     /// The path of the socket; empty where the server could not be made.
     private(set) var path = ""
 
@@ -18,11 +19,12 @@ final class LiveProgram: @unchecked Sendable {
     ///   - app: The program's name, which another program of the tests may not have at the same time.
     ///   - permissions: What clients may do.
     ///   - returns: What the action `rate:` declares that it returns.
+    ///   - remembering: How many requests that were not performed the program remembers.
     init(
         _ app: String, allowing permissions: RemotePermissions = [.ask, .perform],
-        returns: ActionSignature.Kind? = .integer
+        returns: ActionSignature.Kind? = .integer, remembering: Int = 0
     ) {
-        (self.permissions, self.returns) = (permissions, returns)
+        (self.permissions, self.returns, self.remembering) = (permissions, returns, remembering)
         let thread = Thread { [self] in
             run(app)
             ended.signal()
@@ -64,7 +66,8 @@ final class LiveProgram: @unchecked Sendable {
             ])
         let keys = KeyMap(coordinator, menu: menu)
         let server = try? RemoteServer(
-            coordinator, app: app, menu: menu, keys: keys, exposing: .menu, allowing: permissions)
+            coordinator, app: app, menu: menu, keys: keys, exposing: .menu, allowing: permissions,
+            remembering: remembering)
         path = server?.path ?? ""
         started.signal()
         guard let server else { return }

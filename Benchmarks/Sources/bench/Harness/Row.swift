@@ -1,6 +1,7 @@
 /// A row of the table of goals; its raw value stands in files.
 enum Row: String, Codable, CaseIterable {
     case floors, conditions, ways, methods, perform, richer, asking, random, text, changes, moves, menus, palette, keys,
+        log,
         events,
         awaiting, threads, sessions, remote, maps, allocations, trees, unused,
         around
@@ -26,6 +27,7 @@ enum Row: String, Codable, CaseIterable {
         case .menus: "menu snapshot of 20 and of 2,000 commands, nothing changed"
         case .palette: "a palette of 10,000 commands, ranked at each keystroke"
         case .keys: "a key that is pressed, observed or not; 50 keys that go on with a chord, of 20,000 bindings"
+        case .log: "a request that is observed; refused; refused, with the reason kept as it was then, depth 4"
         case .events: "`trigger` through 64 nodes without a matching rule; with a transform at every eighth"
         case .awaiting:
             "`await perform` of a synchronous handler; of an asynchronous one that does not suspend; 20,000 at once"
@@ -61,6 +63,7 @@ enum Row: String, Codable, CaseIterable {
         case .menus: "≤ 6.7 × c1 an item; ≤ 8 × c1 where answers change"
         case .palette: "≤ 5 ms a keystroke"
         case .keys: "observed ≤ 3 × not observed; ≤ 1 ms after the first"
+        case .log: "≤ 30 µs for a refusal that is explained"
         case .events: "≤ 44 × c1; ≤ 60 × c1"
         case .awaiting: "≤ 22 × c1; ≤ 15 times an asynchronous closure in a dictionary; ≤ 200 ms"
         case .threads: "≤ 0.59 times"
@@ -107,6 +110,7 @@ enum Row: String, Codable, CaseIterable {
         case .menus: "a menu's snapshot, an item"
         case .palette: "a palette of 10,000, a keystroke"
         case .keys: "keys: pressed, observed, and what goes on"
+        case .log: "refusals that are explained"
         case .events: "an event through 64 nodes"
         case .awaiting: "`await perform`"
         case .threads: "two threads with a tree each"
