@@ -1,0 +1,346 @@
+// Then: the log, the explanation of each request as it was, and what changed between two of them.
+
+import { button, CommandLine, element, panel, say, setAttribute, setText } from "./elements.js";
+import { chip, explanationElements } from "./explanation.js";
+import { changed, draws } from "./frames.js";
+import { allows, program, start } from "./program.js";
+import { changesBetween, clear, jsonLines, log, nested, pause, requestBefore, rowOf } from "./record.js";
+import { Rows } from "./rows.js";
+import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
+import { asker, clause, clock, count, duration, json, told } from "./words.js";
+import { command } from "./commands.js";
+import { permissionNote } from "./now.js";
+import { settings, write } from "./connection.js";
+
+const kinds = {
+  all: () => true,
+  refused: (row) => row.kind === "note" || (row.kind === "key" ? !row.record.action || (row.record.outcome && row.record.outcome !== "performed") : row.record.outcome !== "performed"),
+  requests: (row) => row.kind !== "key",
+  keys: (row) => row.kind === "key",
+};
+
+/** What an entry has on the second line of the grid: why, or where. */
+function remark(row) {
+  const { record } = row;
+  switch (row.kind) {
+    case "key": return record.answer ?? "";
+    case "note": return "";
+    default:
+      if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
+      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
+  }
+}
+
+class LogPanel {
+  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the log", autocomplete: "off", spellcheck: "false" });
+  #kind = element("select", { "aria-label": "What the log shows" },
+    element("option", { value: "all" }, "everything"),
+    element("option", { value: "refused" }, "what did not happen"),
+    element("option", { value: "requests" }, "requests"),
+    element("option", { value: "keys" }, "keys"));
+  #pause = button("Pause", () => {
+    pause(!log.isPaused);
+    say(log.isPaused ? "The log is paused." : "The log goes on.");
+  }, { "aria-pressed": "false" });
+  #download = button("Download", () => this.#save(), { title: "As JSON Lines, which 'action replay' reads" });
+  #clear = button("Clear", () => {
+    chooseRow(null);
+    clear();
+  });
+  #count = element("span.count");
+  #note = element("div.notes");
+  #empty = element("div.empty", { hidden: true });
+  #command = new CommandLine();
+  #shown = {};
+  #said = { time: 0, number: 0 };
+  #rows = new Rows({
+    role: "grid", label: "Log, the newest first", columns: ["Time", "Request", "Outcome", "Why or where", "Took"],
+    key: (row) => row.number,
+    isSelected: (row) => row.number === selection.row,
+    make: () => {
+      const time = element("span.time"), what = element("span.title"), values = element("code.name"), word = element("span.chip");
+      const text = element("span.why"), took = element("span.took");
+      const row = element("div.row", { role: "row" },
+        element("span.cell.when", { role: "gridcell" }, time),
+        element("span.cell.what", { role: "gridcell" }, what, " ", values),
+        element("span.cell.outcome", { role: "gridcell" }, word),
+        element("span.cell.answer", { role: "gridcell" }, text),
+        element("span.cell.took", { role: "gridcell" }, took));
+      row.parts = { time, what, values, word, text, took };
+      return row;
+    },
+    fill: (row, item) => fillRow(row, item),
+    choose: (item) => chooseRow(item.number),
+  });
+
+  constructor() {
+    this.element = panel("log", "Log", {
+      controls: [this.#count, element("span.space-between"), this.#kind, this.#filter, this.#pause, this.#download, this.#clear],
+      content: [this.#note, this.#rows.element, this.#empty], command: this.#command,
+    });
+    const filter = () => {
+      changed("log");
+      say(`${count(this.#items().length, "row")}`);
+    };
+    this.#filter.addEventListener("input", filter);
+    this.#kind.addEventListener("change", filter);
+    draws(["log", "row", "tab", "program", "start"], () => this.draw());
+  }
+
+  #items() {
+    const { rows } = log, last = rows.at(-1)?.number, first = rows[0]?.number;
+    const filter = this.#filter.value.trim().toLowerCase(), kind = this.#kind.value;
+    const shown = this.#shown;
+    if (shown.rows === rows && shown.last === last && shown.first === first && shown.size === rows.length && shown.filter === filter && shown.kind === kind) return shown.items;
+    const words = filter.split(/\s+/);
+    const passes = (row) => kinds[kind](row) && (!filter || words.every((word) => row.text.includes(word)));
+    const items = rows.filter(passes).reverse();
+    this.#shown = { rows, last, first, size: rows.length, filter, kind, items };
+    return items;
+  }
+
+  draw() {
+    if (selection.tab !== "then") return;
+    const items = this.#items();
+    this.#rows.element.hidden = !items.length;
+    this.#rows.show(items);
+    if (selection.row !== null) this.#rows.moveTo(selection.row);
+    setText(this.#count, [count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : ""].filter(Boolean).join(", "));
+    setText(this.#pause, log.isPaused ? "Go on" : "Pause");
+    setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
+    this.#download.disabled = !items.some((row) => row.kind === "request");
+    this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
+    this.#drawNotes();
+    this.#empty.hidden = Boolean(items.length) || (program.info !== null && !allows("log"));
+    setText(this.#empty, log.rows.length ? "No row is as the filter says." : "Nothing was performed since the page was opened. Use the program: what it is asked to do, and the keys that are pressed there, come here.");
+    this.#say();
+  }
+
+  #drawNotes() {
+    const key = JSON.stringify([program.info?.allowing, log.tells, log.fault?.message, log.remembering]);
+    if (this.#note.key === key) return;
+    this.#note.key = key;
+    const notes = [];
+    if (program.info && !allows("log")) notes.push(permissionNote("that others read what it performs", ".log"));
+    else if (log.fault) notes.push(element("p.error", {}, log.fault.message));
+    else if (log.tells?.records && !log.tells.traces) {
+      notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither explanations nor keys, and remembers nothing from before."));
+    } else if (log.tells?.traces) {
+      notes.push(element("p.hint", {}, log.remembering
+        ? `While this page is open, the program explains each request that it refuses. It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
+        : "While this page is open, the program explains each request that it refuses, so it asks its validators twice for these. It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always."));
+    }
+    this.#note.replaceChildren(...notes);
+  }
+
+  /** Tells what happened, at most every three seconds. */
+  #say() {
+    const newest = log.rows.at(-1);
+    if (!newest || newest.number <= this.#said.number || performance.now() < this.#said.time + 3000) return;
+    const news = log.rows.filter((row) => row.number > this.#said.number && row.kind !== "key");
+    const isFirst = this.#said.number === 0;
+    this.#said = { time: performance.now(), number: newest.number };
+    if (isFirst || !news.length) return;
+    say(news.length === 1 ? sentence(news[0]) : `${count(news.length, "new row")}. ${sentence(news.at(-1))}`);
+  }
+
+  #save() {
+    const text = jsonLines([...this.#rows.items].reverse()).map((line) => write(line) + "\n").join("");
+    const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+    const link = element("a", { href: address, download: `${settings.name.replace(/[^\w.-]+/g, "-")}-log.jsonl` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    say("Downloaded as JSON Lines.");
+  }
+}
+
+function sentence(row) {
+  return row.kind === "note" ? row.record.text : row.kind === "key" ? `${row.record.keys}: ${row.record.answer}` : told(row.record);
+}
+
+function fillRow(row, item) {
+  const { time, what, values, word, text, took } = row.parts;
+  const { record } = item;
+  row.dataset.kind = item.kind;
+  setText(time, clock(item.time));
+  const depth = Math.min(record.depth ?? 0, 12);
+  row.style.setProperty("--depth", depth);
+  setAttribute(row, "aria-description", depth ? `depth ${record.depth}` : null);
+  switch (item.kind) {
+    case "note":
+      setText(what, record.text);
+      setText(values, "");
+      setText(word, "");
+      setText(took, "");
+      break;
+    case "key":
+      setText(what, record.keys ?? "");
+      setText(values, record.action ?? "");
+      setText(word, record.pending ? "pending" : record.outcome ?? (record.consumed ? "consumed" : "not taken"));
+      setAttribute(word, "data-verdict", record.outcome ?? "noClaim");
+      setText(took, duration(record.duration));
+      break;
+    default:
+      setText(what, record.action);
+      setText(values, record.arguments && Object.keys(record.arguments).length ? json(record.arguments) : "");
+      setText(word, record.outcome);
+      setAttribute(word, "data-verdict", record.outcome);
+      setText(took, duration(record.duration));
+  }
+  word.hidden = !word.textContent;
+  setText(text, remark(item));
+}
+
+class RowPanel {
+  #content = element("div.content", { tabindex: "0", role: "region", "aria-label": "The chosen row" });
+  #command = new CommandLine();
+  #marked = null;
+  #drawn = null;
+
+  constructor() {
+    this.element = panel("row-detail", "As it was", { content: [this.#content], command: this.#command });
+    draws(["row", "tab", "log", "changes"], () => this.draw());
+  }
+
+  draw() {
+    if (selection.tab !== "then") return;
+    const row = log.rows.find((each) => each.number === selection.row);
+    if (!row) {
+      this.#drawn = null;
+      this.#command.show(null);
+      this.#content.replaceChildren(element("p.hint", {}, "Choose a row to read what became of it, and why."));
+      return;
+    }
+    // What is told behind a row joins its changes: it is drawn again while it is among the last ones.
+    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
+    if (this.#drawn === key) return;
+    this.#drawn = key;
+    const { record } = row;
+    this.#command.show(row.kind === "note" ? null : row.kind === "key" ? command("explain", ["--key", record.keys ?? ""], record.from)
+      : command("explain", [record.action], record.from));
+    this.#content.replaceChildren(...this.#elements(row).filter(Boolean));
+  }
+
+  #elements(row) {
+    switch (row.kind) {
+      case "note": return [element("p.headline", {}, row.record.text), element("p.hint", {}, clock(row.time))];
+      case "key": return this.#key(row);
+      default: return this.#request(row);
+    }
+  }
+
+  #key({ record, run }) {
+    const request = rowOf(run, record.dispatch);
+    return [
+      element("p.headline", {}, record.keys === "a character" ? "A character was typed." : `${record.keys} was pressed.`),
+      element("p", {}, record.answer ?? ""),
+      facts({
+        Time: clock(record.time), From: nodeButton(record.from), Took: duration(record.duration), Outcome: record.outcome,
+        Consumed: record.consumed ? "yes" : "no", Pending: record.pending ? "yes, more keys have to follow" : null,
+        "Performed first": record.abandoned, "The system's event": record.raw,
+        Request: request ? button(request.record.action, () => chooseRow(request.number), { class: "link" }) : null,
+      }),
+      record.candidates?.length ? element("h3", {}, "Bindings that were asked") : null,
+      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map((candidate) =>
+        element("li", {}, element("kbd", {}, candidate.keys), " ", candidate.action ? element("code", {}, candidate.action) : "taken away", " ",
+          element("span.by", {}, [`from the ${candidate.node ? `node ${candidate.node}` : candidate.source}`, candidate.why].join(": "))))) : null,
+    ];
+  }
+
+  #request(row) {
+    const { record } = row;
+    const parent = rowOf(row.run, record.parent), inside = nested(row);
+    const made = [
+      element("p.headline", {}, told(record)),
+      facts({
+        Time: clock(record.time), Took: duration(record.duration), From: nodeButton(record.from), "By": asker(record),
+        Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
+        Secret: record.secret?.length ? record.secret.join(", ") : null,
+        Undo: record.undo, Deprecated: record.deprecated,
+        Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
+      }),
+      element("p.actions", {}, button(`Show '${record.action}' now`, () => {
+        chooseTab("now");
+        if (record.from) chooseNode(record.from);
+        chooseAction(record.action);
+      })),
+    ];
+    if (inside.length) {
+      made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, inside.map((each) =>
+        element("li", {}, button(each.record.action, () => chooseRow(each.number), { class: "link" }), " ", chip(each.record.outcome), " ",
+          element("span.by", {}, remark(each))))));
+    }
+    if (record.explanation) {
+      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
+    } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
+      if (record.reasons?.length) {
+        made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
+          element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
+      }
+      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: the request was made before the page listened."
+        : "The program's library is older: it keeps no explanations of what was."));
+    }
+    return made.concat(this.#changes(row));
+  }
+
+  #earlier(row) {
+    return this.#marked && this.#marked !== row && this.#marked.number < row.number && this.#marked.run === row.run ? this.#marked : requestBefore(row);
+  }
+
+  #between(row) {
+    return changesBetween(this.#earlier(row), row);
+  }
+
+  #changes(row) {
+    const earlier = this.#earlier(row), messages = this.#between(row);
+    const isMarked = earlier && earlier === this.#marked;
+    const made = [element("h3", {}, isMarked ? `What changed since '${earlier.record.action}' of ${clock(earlier.time)}` : "What changed since the request before")];
+    if (!messages.length) made.push(element("p.hint", {}, "The program told no change of the actions."));
+    for (const message of messages) {
+      if (message.joined.length) {
+        const names = [...new Set(message.joined.map((each) => each.record.action))];
+        made.push(element("p.joined", {}, element("strong", {}, "between: "),
+          `one message joined these changes with those of ${names.slice(0, 5).map((name) => `'${name}'`).join(", ")}${names.length > 5 ? " and others" : ""}.`));
+      }
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map((change) =>
+        element("li", {}, element("strong", {}, change.entry.title ?? change.entry.action), " ", element("code", {}, change.key), " ",
+          change.members.map(memberElement)))));
+      if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
+    }
+    made.push(element("p.actions", {},
+      isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
+      this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
+    return made;
+  }
+
+  #mark(row) {
+    this.#marked = row;
+    this.#drawn = null;
+    if (row) say("Choose a later row to compare with.");
+    this.draw();
+  }
+}
+
+function memberElement({ name, before, after }) {
+  const text = (value) => (name === "reasons" ? clause(value) || "none" : value === null || value === undefined ? "none" : typeof value === "string" ? value : json(value));
+  if (name === "enabled") return element("span.change", {}, after ? "disabled → enabled" : "enabled → disabled");
+  return element("span.change", {}, `${name}: ${text(before)} → ${text(after)}`);
+}
+
+function nodeButton(path) {
+  return path ? button(path, () => {
+    chooseTab("now");
+    chooseNode(path);
+  }, { class: "link", title: "Show this node" }) : null;
+}
+
+function facts(table) {
+  const made = element("dl.facts");
+  for (const [name, value] of Object.entries(table)) {
+    if (value === null || value === undefined || value === "") continue;
+    made.append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  }
+  return made;
+}
+
+document.getElementById("then").append(new LogPanel().element, new RowPanel().element);
