@@ -41,15 +41,15 @@ class Field {
 
   #control(common) {
     const { schema, kind } = this;
-    if (schema?.enum && !this.isSecret) {
-      this.choices = schema.enum.filter((value) => value !== null);
+    const choices = kind === "boolean" ? [true, false] : schema?.enum;
+    if (choices && !this.isSecret) {
+      this.choices = choices.filter((value) => value !== null);
       const select = element("select", common, this.choices.map((value, index) => element("option", { value: index }, typeof value === "string" ? value : json(value))));
       const index = this.choices.findIndex((value) => json(value) === json(schema.default));
       if (this.isRequired) select.prepend(element("option", { value: "", selected: true }, ""));
       else select.value = String(Math.max(0, index));
       return select;
     }
-    if (kind === "boolean") return element("input", { ...common, type: "checkbox", checked: schema.default === true });
     if (kind === "string" || this.isSecret) {
       return element("input", { ...common, type: this.isSecret ? "password" : "text", autocomplete: this.isSecret ? "new-password" : "off", spellcheck: "false",
         placeholder: typeof schema?.default === "string" ? schema.default : null });
@@ -66,7 +66,7 @@ class Field {
     const { schema } = this;
     const bounds = [schema?.minimum === undefined ? "" : `at least ${json(schema.minimum)}`, schema?.maximum === undefined ? "" : `at most ${json(schema.maximum)}`].filter(Boolean).join(", ");
     return [
-      schema?.description, this.choices ? "one of the choices" : nouns[this.kind] + (bounds ? `, ${bounds}` : ""), this.isSecret ? "secret" : "",
+      schema?.description, this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind] + (bounds ? `, ${bounds}` : ""), this.isSecret ? "secret" : "",
       schema?.default === undefined ? (this.isRequired ? "" : "may be left out") : `${json(schema.default)} if left out`,
     ].filter(Boolean).join("; ");
   }
@@ -78,7 +78,6 @@ class Field {
     if (this.choices) {
       return control.value === "" ? { fault: "Choose a value." } : { value: this.choices[Number(control.value)] };
     }
-    if (kind === "boolean" && control.type === "checkbox") return { value: control.checked };
     const text = control.value;
     if (kind === "string" || (this.isSecret && kind === "any")) return { value: text };
     if (text.trim() === "") return this.isRequired ? { fault: `It has to be ${nouns[kind]}.` } : { fault: `It has to be ${nouns[kind]}; without the tick it is left out.` };

@@ -66,7 +66,8 @@ export function writeAddress() {
   if (selection.action !== null) parts.push("action", selection.action);
   if (selection.action !== null && selection.arguments) parts.push("arguments", write(selection.arguments));
   const address = `#/${parts.map(encodeURIComponent).join("/")}`;
-  if (address !== location.hash) history.replaceState(null, "", address);
+  // The token of the address was good once; a reload shows the page by its cookie.
+  if (address !== location.hash || location.search) history.replaceState(null, "", location.pathname + address);
 }
 
 export function readAddress() {
