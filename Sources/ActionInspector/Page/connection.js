@@ -107,46 +107,60 @@ export function listen(type, hear) {
 }
 
 const channel = new BroadcastChannel(`events ${settings.key}`);
-let lastProgram = null, isLeader = false;
+let lastProgram = null, isLeader = false, hasFollowers = false;
 
-function tell(type, text) {
-  const value = read(text);
-  if (type === "program") lastProgram = text;
-  for (const hear of listeners[type] ?? []) hear(value);
+function tell(events) {
+  for (const { type, text } of events) {
+    const value = read(text);
+    if (type === "program") lastProgram = text;
+    for (const hear of listeners[type] ?? []) {
+      try { hear(value); } catch (error) { reportError(error); }
+    }
+  }
 }
 
-/** Passes an event of the stream on to this tab and to the others. */
-function pass(type, text) {
-  channel.postMessage({ type, text });
-  tell(type, text);
+/** Passes events of the stream on to this tab and to the others. */
+function pass(events) {
+  if (hasFollowers) channel.postMessage({ events });
+  tell(events);
 }
 
 channel.onmessage = ({ data }) => {
-  if (data.type !== "hello") tell(data.type, data.text);
-  else if (isLeader && lastProgram) channel.postMessage({ type: "program", text: lastProgram });
+  if (data.events) {
+    // A greeting is for tabs that know nothing yet.
+    if (!data.isGreeting || lastProgram === null) tell(data.events);
+  } else if (isLeader) {
+    hasFollowers = true;
+    if (lastProgram) channel.postMessage({ isGreeting: true, events: [{ type: "program", text: lastProgram }] });
+  } else if (data.isNewLeader) {
+    channel.postMessage({ isFollower: true });
+  }
 };
 
 /** Begins to listen. The tab that has the lock reads the stream; where it closes, the next one does. */
 export function connect() {
-  channel.postMessage({ type: "hello" });
+  channel.postMessage({ isFollower: true });
   navigator.locks.request(`stream ${settings.key}`, async () => {
     isLeader = true;
+    channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
       try {
         const response = await fetch("/events", { headers, cache: "no-store" });
         if (response.status === 401 || response.status === 403) {
-          pass("program", JSON.stringify({ state: "closed", message: (await response.text()).trim() }));
+          pass([programEvent("closed", (await response.text()).trim())]);
           return;
         }
         if (!response.ok) throw new Error(`status ${response.status}`);
         await readEvents(response.body, () => { attempt = 0; });
       } catch { /* The server has gone, or the network was interrupted. */ }
-      pass("program", JSON.stringify({
-        state: "away", message: "'action inspect' does not answer. If it was ended, start it again and open the address that it prints.",
-      }));
+      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it again and open the address that it prints.")]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
   });
+}
+
+function programEvent(state, message) {
+  return { type: "program", text: JSON.stringify({ state, message }) };
 }
 
 /** Reads a stream of events: lines `event:` and `data:`, then an empty line. Comments begin with a colon. */
@@ -159,10 +173,11 @@ async function readEvents(body, heard) {
     heard();
     const lines = (rest + value).split("\n");
     rest = lines.pop();
+    const events = [];
     for (const written of lines) {
       const line = written.endsWith("\r") ? written.slice(0, -1) : written;
       if (line === "") {
-        if (data.length) pass(type, data.join("\n"));
+        if (data.length) events.push({ type, text: data.join("\n") });
         [type, data] = ["message", []];
       } else if (line.startsWith("event:")) {
         type = line.slice(6).trim();
@@ -170,5 +185,6 @@ async function readEvents(body, heard) {
         data.push(line.slice(line[5] === " " ? 6 : 5));
       }
     }
+    if (events.length) pass(events);
   }
 }

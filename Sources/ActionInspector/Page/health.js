@@ -13,7 +13,7 @@ const findings = new Answer("health", () => ({ key: "health", ask: () => ask("in
 const severities = [["error", "Errors"], ["warning", "Warnings"], ["note", "Notes"]];
 
 class HealthPanel {
-  #content = element("div.content", { tabindex: "0", role: "region", "aria-label": "Findings" });
+  #content = element("div.content", { tabindex: "0", role: "group", "aria-label": "Findings" });
   #count = element("span.count");
   #age = element("span.age");
   #command = new CommandLine();

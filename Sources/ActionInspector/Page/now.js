@@ -330,8 +330,8 @@ class WhyPanel {
 
   constructor() {
     this.element = panel("why", "Why", { controls: [this.#age], content: [this.#content], command: this.#command });
-    setAttribute(this.#content, "role", "region");
-    setAttribute(this.#content, "aria-label", "Why");
+    setAttribute(this.#content, "role", "group");
+    setAttribute(this.#content, "aria-label", "Explanation");
     draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
     draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
   }

@@ -11,8 +11,10 @@ export const program = {
   info: null,
   /** The greatest revision that was heard of. */
   revision: 0,
-  /** The run of the program: another number after each start. */
-  run: 0,
+  /** How often the connection was made: its watches and answers are of one connection. */
+  connection: 0,
+  /** Identifies the run of the program, over several connections. */
+  run: null,
   /** Methods and parameters that the program does not know, since its library is older. */
   lacks: new Set(),
 };
@@ -67,14 +69,14 @@ function noteRevision(revision) {
 
 // MARK: Questions
 
-/** Asks the program; notes its revision, and that it or the server is not there. */
+/** Asks the program, and notes its revision. The stream of events tells whether the program is there. */
 export async function ask(method, params) {
   try {
     const result = await call(method, params);
     noteRevision(result?.revision);
     return result;
   } catch (fault) {
-    if (fault.code === unreachable || fault.code === forbidden) leave("away", fault.message);
+    if (fault.code === forbidden) leave("closed", fault.message);
     else if (fault.code === -32601) program.lacks.add(method);
     throw fault;
   }
@@ -141,14 +143,18 @@ export class Answer {
 
   async #run(question) {
     this.#asked = question.key;
-    const began = performance.now(), revision = program.revision, run = program.run;
+    const began = performance.now(), revision = program.revision, { connection } = program;
     let value = null, fault = null;
     try {
       value = await question.ask();
     } catch (thrown) {
       fault = thrown;
     }
-    if (this.#asked !== question.key || run !== program.run) return;
+    if (this.#asked !== question.key) return;
+    if (connection !== program.connection) {
+      this.#asked = null;
+      return this.refresh(true);
+    }
     this.#asked = null;
     this.#cost = performance.now() - began;
     const isGone = fault && (fault.code === unreachable || fault.code === -32000);
@@ -225,8 +231,8 @@ listen("program", (told) => {
   watches.clear();
   unclaimed = [];
   const isAgain = program.info !== null;
-  const isOther = isAgain && (program.info.pid !== told.info.pid || program.info.since !== told.info.since);
-  Object.assign(program, { state: "running", message: "", run: program.run + 1 });
+  const isOther = isAgain && program.run !== `${told.info.pid} ${told.info.since}`;
+  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run: `${told.info.pid} ${told.info.since}` });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -277,10 +283,10 @@ async function askInfo() {
   if (isAsking || program.state !== "running" || document.hidden) return;
   isAsking = true;
   lastAsked = performance.now();
-  const run = program.run;
+  const { connection } = program;
   try {
     const info = await call("app/info");
-    if (run === program.run) noteInfo(info);
+    if (connection === program.connection) noteInfo(info);
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;

@@ -2,11 +2,14 @@
 
 import { allows, changes, ask, onRun, program, watch } from "./program.js";
 import { changed } from "./frames.js";
+import { chooseRow, selection } from "./selection.js";
 
 const limit = 10_000;
+/** How many rows are dropped at once beyond the limit. */
+const dropSize = 1000;
 
 export const log = {
-  /** Rows, the oldest first: { number, kind, record, run, time, text }; `kind` is `request`, `key` or `note`. */
+  /** Rows, the oldest first: { number, kind, record, run, time, text }, with ascending numbers; `kind` is `request`, `key` or `note`. */
   rows: [],
   isPaused: false,
   /** Rows that came during the pause. */
@@ -24,18 +27,25 @@ let lastNumber = 0;
 const known = new Set();
 const children = new Map();
 
-/** The number of dispatches in a run of the program: its records have identifiers of their own. */
+/** Identifies a request; each run of the program counts its own. */
 function identity(run, id) {
   return id === undefined || id === null ? null : `${run} ${id}`;
 }
 
-function row(kind, record, run) {
-  const made = { number: lastNumber += 1, kind, record, run, time: record.time ?? Date.now() / 1000, text: "" };
-  const words = kind === "key"
-    ? [record.keys, record.answer, record.action]
-    : [record.action, record.outcome, record.target, record.from, record.text, ...(record.reasons ?? []).map((reason) => reason.text)];
-  made.text = words.filter(Boolean).join("\n").toLowerCase();
-  return made;
+class Row {
+  #text = null;
+
+  constructor(kind, record, run) {
+    Object.assign(this, { number: lastNumber += 1, kind, record, run, time: record.time ?? Date.now() / 1000 });
+  }
+
+  /** What the filter looks at. */
+  get text() {
+    const { record } = this;
+    this.#text ??= [record.keys, record.answer, record.action, record.outcome, record.target, record.from, record.text,
+      ...(record.reasons ?? []).map((reason) => reason.text)].filter(Boolean).join("\n").toLowerCase();
+    return this.#text;
+  }
 }
 
 function append(rows) {
@@ -50,7 +60,7 @@ function append(rows) {
 }
 
 function trim() {
-  if (log.rows.length <= limit) return;
+  if (log.rows.length <= limit + dropSize) return;
   const gone = log.rows.splice(0, log.rows.length - limit);
   log.dropped += gone.length;
   for (const { run, record } of gone) {
@@ -77,11 +87,11 @@ export function clear() {
 }
 
 function note(text) {
-  append([row("note", { text, time: Date.now() / 1000 }, program.run)]);
+  append([new Row("note", { text, time: Date.now() / 1000 }, program.run)]);
 }
 
 function noteMissed(told) {
-  if (told.missed > 0) append([row("note", { missed: told.missed, text: `${told.missed} ${told.missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.` }, program.run)]);
+  if (told.missed > 0) append([new Row("note", { missed: told.missed, text: `${told.missed} ${told.missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.` }, program.run)]);
 }
 
 function requestRow(record, run) {
@@ -90,7 +100,7 @@ function requestRow(record, run) {
     if (known.has(id)) return null;
     known.add(id);
   }
-  const made = row("request", record, run);
+  const made = new Row("request", record, run);
   const parent = identity(run, record.parent);
   if (parent) {
     if (!children.has(parent)) children.set(parent, []);
@@ -104,6 +114,17 @@ function requestRow(record, run) {
 /** The requests that were sent while a request was performed, the first one first. */
 export function nested(parent) {
   return children.get(identity(parent.run, parent.record.id)) ?? [];
+}
+
+/** The index of a row in an array of rows; -1 if it is not there. */
+export function indexOf(rows, number) {
+  let low = 0, high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].number < number) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low]?.number === number ? low : -1;
 }
 
 /** The row of the request around a request, or that of a key's request. */
@@ -123,7 +144,7 @@ function hear(method, told) {
       break;
     }
     case "keys/pressed":
-      append([row("key", told.record, program.run)]);
+      append([new Row("key", told.record, program.run)]);
       break;
     case "actions/progress":
       progress.set(`${told.client ?? ""} ${told.action}`, { ...told, time: Date.now() });
@@ -137,7 +158,7 @@ export const progress = new Map();
 
 /** Watches with all that the program can tell: of an older library, or without a permission, it tells less. */
 async function listenToLog() {
-  const run = program.run;
+  const { connection, run } = program;
   log.fault = null;
   progress.clear();
   if (!allows("log")) {
@@ -148,7 +169,7 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => { if (run === program.run) hear(method, told); });
+      await watch({ actions: [], log: true, ...wish }, (method, told) => { if (connection === program.connection) hear(method, told); });
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
@@ -159,6 +180,17 @@ async function listenToLog() {
   }
   changed("log");
   if (log.tells?.traces) await remember(run);
+}
+
+/** Puts rows of before where they belong: a request comes where it ended. */
+function insert(rows) {
+  const chosen = log.rows[indexOf(log.rows, selection.row)];
+  const end = ({ time, record }) => time + (record.duration ?? 0);
+  log.rows = log.rows.concat(rows).sort((one, other) => end(one) - end(other));
+  lastNumber = 0;
+  for (const row of [...log.rows, ...log.held]) row.number = lastNumber += 1;
+  if (chosen) chooseRow(chosen.number);
+  trim();
 }
 
 /** Takes over what the program remembers from before. */
@@ -172,14 +204,7 @@ async function remember(run) {
       const made = requestRow(record, run);
       if (made) older.push(made);
     }
-    if (older.length) {
-      // Before what was heard of this run since.
-      const index = log.rows.findIndex((row) => row.run === run && row.kind !== "note");
-      log.rows.splice(index < 0 ? log.rows.length : index, 0, ...older);
-      for (const [position, each] of log.rows.entries()) each.number = position + 1;
-      lastNumber = log.rows.length;
-      trim();
-    }
+    if (older.length) insert(older);
   } catch { /* A program that does not remember. */ }
   changed("log");
 }
@@ -194,24 +219,27 @@ onRun(({ isAgain, isOther }) => {
 
 /** The outermost request before a row. */
 export function requestBefore(row) {
-  const index = log.rows.indexOf(row);
-  return log.rows.slice(0, Math.max(index, 0)).findLast((other) =>
-    other.kind === "request" && !other.record.depth && other.run === row.run && other !== row);
+  for (let index = indexOf(log.rows, row.number) - 1; index >= 0; index -= 1) {
+    const other = log.rows[index];
+    if (other.kind === "request" && !other.record.depth && other.run === row.run) return other;
+  }
+  return undefined;
 }
 
 /**
  * What changed between two requests: the changes that the program told behind the first and up to the second.
  *
- * A message may join the changes of several requests: `joined` are those in it that are not between the two.
+ * A message may join the changes of several requests: `joined` are those in it that are not between the two. A message with such
+ * requests only is theirs.
  */
 export function changesBetween(earlier, later) {
   const low = earlier?.revision ?? -Infinity, high = later.revision;
   const outermost = log.rows.filter((row) => row.kind === "request" && row.run === later.run && !row.record.depth);
-  return changes.filter((message) => message.to > low && message.from < high).map((message) => ({
-    ...message,
-    joined: outermost.filter((row) =>
-      row.revision > message.from && row.revision <= message.to && (row.revision <= low || row.revision > high)),
-  }));
+  const isBetween = (row) => row.revision > low && row.revision <= high;
+  return changes.filter((message) => message.to > low && message.from < high).map((message) => {
+    const inside = outermost.filter((row) => row.revision > message.from && row.revision <= message.to);
+    return { ...message, inside, joined: inside.filter((row) => !isBetween(row)) };
+  }).filter(({ inside, joined }) => !joined.length || joined.length < inside.length);
 }
 
 // MARK: Download

@@ -9,7 +9,8 @@ export class Rows {
   #pool = [];
   #cursor = null;
   #rowHeight = 0;
-  #last = null;
+  /** The key of the first row that is seen. */
+  #anchor = null;
   #options;
   #prefix = `rows-${lastList += 1}`;
 
@@ -17,7 +18,7 @@ export class Rows {
    * Options:
    * - `role` (`grid` or `tree`), `label`, `columns` (titles, for a grid)
    * - `make()` makes an empty row; `fill(row, item)` shows an item in it
-   * - `key(item)` identifies an item; `isSelected(item)`
+   * - `key(item)` identifies an item, and `find(key)` gives its index where that is faster than a search; `isSelected(item)`
    * - `choose(item)` is called by a click, by Enter, and in a grid by the arrow keys
    * - `open(item, isOpen)` is called in a tree by the arrow keys to the sides
    */
@@ -41,19 +42,25 @@ export class Rows {
 
   get items() { return this.#items; }
 
-  /** Shows other items. The first row that is seen stays where it is if rows come before it. */
+  /**
+   * Shows other items: an array, or what has its `length` and `at`. The first row that is seen stays where it is if rows come before it.
+   */
   show(items) {
-    const { key } = this.#options;
     const height = this.#height();
     const first = height ? Math.floor(this.element.scrollTop / height) : 0;
-    const anchor = first > 0 && this.#items[first] ? key(this.#items[first]) : null;
+    const anchor = first > 0 ? this.#anchor : null;
     this.#items = items;
     if (anchor !== null) {
-      const index = items.findIndex((item) => key(item) === anchor);
+      const index = this.#find(anchor);
       this.space.style.height = `${items.length * height}px`;
       if (index >= 0 && index !== first) this.element.scrollTop += (index - first) * height;
     }
     this.draw();
+  }
+
+  #find(key) {
+    const { find, key: keyOf } = this.#options;
+    return find ? find(key) : this.#items.findIndex((item) => keyOf(item) === key);
   }
 
   #height() {
@@ -74,10 +81,12 @@ export class Rows {
     const end = Math.min(items.length, Math.ceil((list.scrollTop + list.clientHeight) / height) + overscan);
     while (this.#pool.length < end - first) this.#pool.push(this.#makeRow());
     const size = this.#pool.length;
+    const seen = items.at(Math.floor(list.scrollTop / height));
+    this.#anchor = seen === undefined ? null : this.#options.key(seen);
     const used = new Set();
     let active = null;
     for (let index = first; index < end; index += 1) {
-      const row = this.#pool[index % size], item = items[index];
+      const row = this.#pool[index % size], item = items.at(index);
       used.add(row);
       this.#place(row, item, index, height);
       if (this.#isCursor(item)) active = row.id;
@@ -121,7 +130,7 @@ export class Rows {
   }
 
   get #cursorIndex() {
-    return this.#cursor === null ? -1 : this.#items.findIndex((item) => this.#options.key(item) === this.#cursor);
+    return this.#cursor === null ? -1 : this.#find(this.#cursor);
   }
 
   /** Moves the cursor to an item, and shows it. */
@@ -144,7 +153,7 @@ export class Rows {
 
   #click(event) {
     const row = event.target.closest("[id]");
-    const item = row && row.parentNode === this.space ? this.#items[row.index] : undefined;
+    const item = row && row.parentNode === this.space ? this.#items.at(row.index) : undefined;
     if (item === undefined) return;
     this.#cursor = this.#options.key(item);
     if (event.target.closest(".twist")) this.#options.open?.(item, null);
@@ -154,7 +163,7 @@ export class Rows {
 
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.element) return;
-    const items = this.#items, index = this.#cursorIndex;
+    const items = this.#items, index = this.#cursorIndex, item = index < 0 ? undefined : items.at(index);
     const page = Math.max(1, Math.floor(this.element.clientHeight / (this.#height() || 28)) - 1);
     const moves = {
       ArrowDown: index + 1, ArrowUp: index < 0 ? 0 : index - 1, Home: 0, End: items.length - 1,
@@ -163,15 +172,15 @@ export class Rows {
     if (event.key in moves) {
       if (!items.length) return;
       event.preventDefault();
-      const next = items[Math.min(items.length - 1, Math.max(0, moves[event.key]))];
+      const next = items.at(Math.min(items.length - 1, Math.max(0, moves[event.key])));
       this.moveTo(this.#options.key(next));
       if (this.#options.role === "grid") this.#options.choose(next, event);
-    } else if ((event.key === "Enter" || event.key === " ") && items[index]) {
+    } else if ((event.key === "Enter" || event.key === " ") && item) {
       event.preventDefault();
-      this.#options.choose(items[index], event);
-    } else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && this.#options.open && items[index]) {
+      this.#options.choose(item, event);
+    } else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && this.#options.open && item) {
       event.preventDefault();
-      const next = this.#options.open(items[index], event.key === "ArrowRight");
+      const next = this.#options.open(item, event.key === "ArrowRight");
       if (next !== undefined && next !== null) this.moveTo(next);
     }
     this.draw();

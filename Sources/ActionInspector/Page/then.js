@@ -4,7 +4,7 @@ import { button, CommandLine, element, panel, say, setAttribute, setText } from 
 import { chip, explanationElements } from "./explanation.js";
 import { changed, draws } from "./frames.js";
 import { allows, program, start } from "./program.js";
-import { changesBetween, clear, jsonLines, log, nested, pause, requestBefore, rowOf } from "./record.js";
+import { changesBetween, clear, indexOf, jsonLines, log, nested, pause, requestBefore, rowOf } from "./record.js";
 import { Rows } from "./rows.js";
 import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
 import { asker, clause, clock, count, duration, json, told } from "./words.js";
@@ -29,6 +29,18 @@ function remark(row) {
       if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
       return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
   }
+}
+
+/** The index of the first row behind a number. */
+function indexAfter(rows, number) {
+  let index = rows.length;
+  while (index > 0 && rows[index - 1].number > number) index -= 1;
+  return index;
+}
+
+function newestFirst(rows) {
+  const { length } = rows;
+  return { length, at: (index) => rows[length - 1 - index] };
 }
 
 class LogPanel {
@@ -56,6 +68,10 @@ class LogPanel {
   #rows = new Rows({
     role: "grid", label: "Log, the newest first", columns: ["Time", "Request", "Outcome", "Why or where", "Took"],
     key: (row) => row.number,
+    find: (number) => {
+      const rows = this.#passing(), index = indexOf(rows, number);
+      return index < 0 ? -1 : rows.length - 1 - index;
+    },
     isSelected: (row) => row.number === selection.row,
     make: () => {
       const time = element("span.time"), what = element("span.title"), values = element("code.name"), word = element("span.chip");
@@ -80,35 +96,42 @@ class LogPanel {
     });
     const filter = () => {
       changed("log");
-      say(`${count(this.#items().length, "row")}`);
+      say(count(this.#passing().length, "row"));
     };
     this.#filter.addEventListener("input", filter);
     this.#kind.addEventListener("change", filter);
     draws(["log", "row", "tab", "program", "start"], () => this.draw());
   }
 
-  #items() {
-    const { rows } = log, last = rows.at(-1)?.number, first = rows[0]?.number;
-    const filter = this.#filter.value.trim().toLowerCase(), kind = this.#kind.value;
-    const shown = this.#shown;
-    if (shown.rows === rows && shown.last === last && shown.first === first && shown.size === rows.length && shown.filter === filter && shown.kind === kind) return shown.items;
-    const words = filter.split(/\s+/);
-    const passes = (row) => kinds[kind](row) && (!filter || words.every((word) => row.text.includes(word)));
-    const items = rows.filter(passes).reverse();
-    this.#shown = { rows, last, first, size: rows.length, filter, kind, items };
+  /** The rows that the filter lets pass, the oldest first; only those that came since the last time are looked at. */
+  #passing() {
+    const { rows } = log, filter = this.#filter.value.trim().toLowerCase(), kind = this.#kind.value, shown = this.#shown;
+    if (kind === "all" && !filter) return rows;
+    const first = rows[0]?.number ?? 0;
+    if (shown.rows !== rows || shown.filter !== filter || shown.kind !== kind) {
+      this.#shown = { rows, filter, kind, items: [], last: 0 };
+    }
+    const { items, last } = this.#shown, words = filter.split(/\s+/);
+    for (let index = last ? indexAfter(rows, last) : 0; index < rows.length; index += 1) {
+      const row = rows[index];
+      if (kinds[kind](row) && (!filter || words.every((word) => row.text.includes(word)))) items.push(row);
+    }
+    this.#shown.last = rows.at(-1)?.number ?? 0;
+    const gone = items.findIndex((row) => row.number >= first);
+    if (gone > 0) items.splice(0, gone);
     return items;
   }
 
   draw() {
     if (selection.tab !== "then") return;
-    const items = this.#items();
+    const passing = this.#passing(), items = newestFirst(passing);
     this.#rows.element.hidden = !items.length;
     this.#rows.show(items);
     if (selection.row !== null) this.#rows.moveTo(selection.row);
     setText(this.#count, [count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : ""].filter(Boolean).join(", "));
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
-    this.#download.disabled = !items.some((row) => row.kind === "request");
+    this.#download.disabled = !passing.some((row) => row.kind === "request");
     this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !allows("log"));
@@ -137,7 +160,7 @@ class LogPanel {
   #say() {
     const newest = log.rows.at(-1);
     if (!newest || newest.number <= this.#said.number || performance.now() < this.#said.time + 3000) return;
-    const news = log.rows.filter((row) => row.number > this.#said.number && row.kind !== "key");
+    const news = log.rows.slice(indexAfter(log.rows, this.#said.number)).filter((row) => row.kind !== "key");
     const isFirst = this.#said.number === 0;
     this.#said = { time: performance.now(), number: newest.number };
     if (isFirst || !news.length) return;
@@ -145,7 +168,7 @@ class LogPanel {
   }
 
   #save() {
-    const text = jsonLines([...this.#rows.items].reverse()).map((line) => write(line) + "\n").join("");
+    const text = jsonLines(this.#passing()).map((line) => write(line) + "\n").join("");
     const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
     const link = element("a", { href: address, download: `${settings.name.replace(/[^\w.-]+/g, "-")}-log.jsonl` });
     link.click();
@@ -192,10 +215,12 @@ function fillRow(row, item) {
 }
 
 class RowPanel {
-  #content = element("div.content", { tabindex: "0", role: "region", "aria-label": "The chosen row" });
+  #content = element("div.content", { tabindex: "0", role: "group", "aria-label": "The chosen row" });
   #command = new CommandLine();
   #marked = null;
   #drawn = null;
+  #time = 0;
+  #timer = null;
 
   constructor() {
     this.element = panel("row-detail", "As it was", { content: [this.#content], command: this.#command });
@@ -204,14 +229,23 @@ class RowPanel {
 
   draw() {
     if (selection.tab !== "then") return;
-    const row = log.rows.find((each) => each.number === selection.row);
+    const row = selection.row === null ? undefined : log.rows[indexOf(log.rows, selection.row)];
     if (!row) {
       this.#drawn = null;
       this.#command.show(null);
       this.#content.replaceChildren(element("p.hint", {}, "Choose a row to read what became of it, and why."));
       return;
     }
-    // What is told behind a row joins its changes: it is drawn again while it is among the last ones.
+    // What is told behind a row joins its changes. A busy program tells much, so they are looked at twice a second.
+    const now = performance.now();
+    if (this.#drawn?.startsWith(`${row.number} `) && now < this.#time + 500) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = null;
+        changed("row");
+      }, 500);
+      return;
+    }
+    this.#time = now;
     const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
     if (this.#drawn === key) return;
     this.#drawn = key;
