@@ -108,8 +108,22 @@ export function listen(type, hear) {
 
 const channel = new BroadcastChannel(`events ${settings.key}`);
 let lastProgram = null, isLeader = false, hasFollowers = false;
+/** The events before the page listens, since the stream is opened while the other modules are loaded. */
+let early = [];
+
+/** Tells the events from now on. */
+export function begin() {
+  const events = early;
+  early = null;
+  tell(events);
+}
 
 function tell(events) {
+  if (early) {
+    if (events.some(({ type }) => type === "program")) lastProgram = events.findLast(({ type }) => type === "program").text;
+    early.push(...events);
+    return;
+  }
   for (const { type, text } of events) {
     const value = read(text);
     if (type === "program") lastProgram = text;
@@ -137,8 +151,8 @@ channel.onmessage = ({ data }) => {
   }
 };
 
-/** Begins to listen. The tab that has the lock reads the stream; where it closes, the next one does. */
-export function connect() {
+/** The tab that has the lock reads the stream; where it closes, the next one does. */
+function connect() {
   channel.postMessage({ isFollower: true });
   navigator.locks.request(`stream ${settings.key}`, async () => {
     isLeader = true;
@@ -188,3 +202,5 @@ async function readEvents(body, heard) {
     if (events.length) pass(events);
   }
 }
+
+connect();

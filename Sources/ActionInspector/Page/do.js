@@ -197,13 +197,13 @@ class FormPanel {
     if (result.outcome === "performed") {
       const undo = states.entries.get("undo:");
       if (result.undo && undo?.target) {
-        made.push(element("p.actions", {}, button(`Undo '${result.undo}'`, () => this.#undo(), { class: "undo" })));
+        made.push(element("p.buttons", {}, button(`Undo '${result.undo}'`, () => this.#undo(), { class: "undo" })));
       } else {
         made.push(element("p.hint", {}, result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone."));
       }
     }
     if (row) {
-      made.push(element("p.actions", {}, button("Show it in the log", () => {
+      made.push(element("p.buttons", {}, button("Show it in the log", () => {
         chooseTab("then");
         chooseRow(row.number);
       })));

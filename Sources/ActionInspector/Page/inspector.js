@@ -1,6 +1,6 @@
 // The inspector: tabs, the state of the program, keys, and the address. The panels are in modules of their own.
 
-import { connect, settings } from "./connection.js";
+import { begin, settings } from "./connection.js";
 import { say, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { program } from "./program.js";
@@ -87,4 +87,4 @@ writeAddress();
 drawTabs();
 drawState();
 changed("tab", "program", "start");
-connect();
+begin();

@@ -72,7 +72,7 @@ export class ActionsPanel {
     isSelected: (item) => item.key === selectedKey(),
     make: () => {
       const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
-      const keys = element("kbd"), word = element("span.chip"), text = element("span.why"), by = element("span.by");
+      const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
       const row = element("div.row", { role: "row" },
         element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
         element("span.cell.keys", { role: "gridcell" }, keys),

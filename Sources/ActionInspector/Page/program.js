@@ -129,7 +129,7 @@ export class Answer {
     if (this.#asked === question.key) return;
     if (isSame && !isForced) {
       if (this.revision >= program.revision) return;
-      const wait = this.time + Math.max(80, this.#cost * 20) - performance.now();
+      const wait = this.time + Math.max(50, this.#cost * 20) - performance.now();
       if (wait > 0) {
         this.#timer ??= setTimeout(() => {
           this.#timer = null;
@@ -239,7 +239,7 @@ listen("program", (told) => {
     focus.path = null;
     start.id = null;
   }
-  noteInfo(told.info);
+  noteInfo(told.info, true);
   changed("program", "start");
   for (const hear of runListeners) hear({ isAgain, isOther });
   restartStates();
@@ -253,7 +253,7 @@ function leave(state, message) {
 
 // MARK: Focus
 
-function noteInfo(info) {
+function noteInfo(info, isNew = false) {
   const old = { ...focus };
   program.info = info;
   if (info.focus !== null) Object.assign(focus, { path: info.focus, isNow: true, time: Date.now() });
@@ -262,7 +262,7 @@ function noteInfo(info) {
   if (old.path !== focus.path || old.isNow !== focus.isNow) {
     changed("start");
     // Without a focus the program would answer from its root.
-    if (!start.isPinned && program.state === "running" && old.isNow !== focus.isNow) restartStates();
+    if (!start.isPinned && !isNew && old.isNow !== focus.isNow) restartStates();
   }
 }
 
@@ -341,7 +341,12 @@ async function restartStates() {
 
 function noteStartFault(fault) {
   states.fault = fault;
-  if (fault.isStale && start.isPinned) start.fault = fault.message;
+  if (fault.isStale) {
+    if (start.isPinned) start.fault = fault.message;
+    // What holds elsewhere is no answer.
+    states.entries = new Map();
+    states.list = null;
+  }
   changed("states", "start");
 }
 

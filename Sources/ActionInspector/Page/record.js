@@ -161,7 +161,7 @@ async function listenToLog() {
   const { connection, run } = program;
   log.fault = null;
   progress.clear();
-  if (!allows("log")) {
+  if (!allows("ask") || !allows("log")) {
     log.tells = { records: false, traces: false, keys: false };
     changed("log");
     return;
@@ -235,7 +235,7 @@ export function requestBefore(row) {
 export function changesBetween(earlier, later) {
   const low = earlier?.revision ?? -Infinity, high = later.revision;
   const outermost = log.rows.filter((row) => row.kind === "request" && row.run === later.run && !row.record.depth);
-  const isBetween = (row) => row.revision > low && row.revision <= high;
+  const isBetween = (row) => row.number > (earlier?.number ?? 0) && row.number <= later.number;
   return changes.filter((message) => message.to > low && message.from < high).map((message) => {
     const inside = outermost.filter((row) => row.revision > message.from && row.revision <= message.to);
     return { ...message, inside, joined: inside.filter((row) => !isBetween(row)) };

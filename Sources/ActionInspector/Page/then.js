@@ -75,11 +75,11 @@ class LogPanel {
     isSelected: (row) => row.number === selection.row,
     make: () => {
       const time = element("span.time"), what = element("span.title"), values = element("code.name"), word = element("span.chip");
-      const text = element("span.why"), took = element("span.took");
+      const text = element("span.text"), took = element("span.took");
       const row = element("div.row", { role: "row" },
         element("span.cell.when", { role: "gridcell" }, time),
         element("span.cell.what", { role: "gridcell" }, what, " ", values),
-        element("span.cell.outcome", { role: "gridcell" }, word),
+        element("span.cell.became", { role: "gridcell" }, word),
         element("span.cell.answer", { role: "gridcell" }, text),
         element("span.cell.took", { role: "gridcell" }, took));
       row.parts = { time, what, values, word, text, took };
@@ -134,7 +134,7 @@ class LogPanel {
     this.#download.disabled = !passing.some((row) => row.kind === "request");
     this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
-    this.#empty.hidden = Boolean(items.length) || (program.info !== null && !allows("log"));
+    this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
     setText(this.#empty, log.rows.length ? "No row is as the filter says." : "Nothing was performed since the page was opened. Use the program: what it is asked to do, and the keys that are pressed there, come here.");
     this.#say();
   }
@@ -144,7 +144,8 @@ class LogPanel {
     if (this.#note.key === key) return;
     this.#note.key = key;
     const notes = [];
-    if (program.info && !allows("log")) notes.push(permissionNote("that others read what it performs", ".log"));
+    if (program.info && !allows("ask")) notes.push(permissionNote("questions", ".ask"));
+    else if (program.info && !allows("log")) notes.push(permissionNote("that others read what it performs", ".log"));
     else if (log.fault) notes.push(element("p.error", {}, log.fault.message));
     else if (log.tells?.records && !log.tells.traces) {
       notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither explanations nor keys, and remembers nothing from before."));
@@ -293,7 +294,7 @@ class RowPanel {
         Undo: record.undo, Deprecated: record.deprecated,
         Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
       }),
-      element("p.actions", {}, button(`Show '${record.action}' now`, () => {
+      element("p.buttons", {}, button(`Show '${record.action}' now`, () => {
         chooseTab("now");
         if (record.from) chooseNode(record.from);
         chooseAction(record.action);
@@ -341,7 +342,7 @@ class RowPanel {
           change.members.map(memberElement)))));
       if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
     }
-    made.push(element("p.actions", {},
+    made.push(element("p.buttons", {},
       isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
       this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
     return made;
