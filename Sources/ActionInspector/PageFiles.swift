@@ -8,8 +8,7 @@ enum PageFiles {
 (name: "commands.js", type: "text/javascript; charset=utf-8", text: #"""
 // Command lines that give the same answers in a terminal.
 
-import { settings } from "./connection.js";
-import { write } from "./connection.js";
+import { settings, write } from "./connection.js";
 
 /** A word for a POSIX shell, quoted where it has to be. */
 export function quoted(word) {
@@ -249,11 +248,11 @@ import { button, CommandLine, element, panel, say, setAttribute, setText } from 
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
-import { call, requestIdentifier, settings, write } from "./connection.js";
+import { call, requestIdentifier, settings } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
-import { log, nested, progress } from "./record.js";
-import { chooseAction, chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
-import { age, clause, closed, count, duration, json } from "./words.js";
+import { log, nested } from "./record.js";
+import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
+import { clause, closed, duration, json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
 import { permissionNote } from "./now.js";
 
@@ -440,9 +439,12 @@ class FormPanel {
         element("li", {}, element("code", {}, each.record.action), " ", chip(each.record.outcome), " ", element("span.by", {}, clause(each.record.reasons))))));
     }
     if (result.outcome === "performed") {
-      const undo = states.entries.get("undo:");
-      if (result.undo && undo?.target) {
-        made.push(element("p.buttons", {}, button(`Undo '${result.undo}'`, () => this.#undo(), { class: "undo" })));
+      const isTakenBack = told.params.action === "undo:";
+      const claimed = (name) => states.entries.get(name)?.target;
+      if (isTakenBack) {
+        if (claimed("redo:")) made.push(element("p.buttons", {}, button("Redo", () => this.#takeBack("redo:"))));
+      } else if (result.undo && claimed("undo:")) {
+        made.push(element("p.buttons", {}, button(`Undo '${result.undo}'`, () => this.#takeBack("undo:"), { class: "undo" })));
       } else {
         made.push(element("p.hint", {}, result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone."));
       }
@@ -456,9 +458,9 @@ class FormPanel {
     return made;
   }
 
-  async #undo() {
-    chooseAction("undo:");
-    await this.#send("undo:", { action: "undo:", arguments: {}, ...from() });
+  /** Undoes or redoes; the outcome takes the place of that of the chosen action. */
+  async #takeBack(action) {
+    await this.#send(selectedKey(), { action, arguments: {}, ...from() });
   }
 }
 
@@ -517,7 +519,7 @@ class RequestsPanel {
 
   constructor() {
     this.element = panel("under-way", "Under way", { content: [element("div.content", {}, this.#note, this.#list)], command: this.#command });
-    draws(["requests", "progress", "tab", "program"], () => this.draw());
+    draws(["requests", "tab", "program"], () => this.draw());
     setInterval(() => {
       if (selection.tab !== "do" || document.hidden || program.state !== "running") return;
       if (own.size || requests.value?.requests.length || allows("log")) requests.refresh(true);
@@ -2468,21 +2470,13 @@ function hear(method, told) {
     case "keys/pressed":
       append([new Row("key", told.record, program.run)]);
       break;
-    case "actions/progress":
-      progress.set(`${told.client ?? ""} ${told.action}`, { ...told, time: Date.now() });
-      changed("progress");
-      break;
   }
 }
-
-/** How far handlers have come that clients have started, by client and action. */
-export const progress = new Map();
 
 /** Watches with all that the program can tell: of an older library, or without a permission, it tells less. */
 async function listenToLog() {
   const { connection, run } = program;
   log.fault = null;
-  progress.clear();
   if (!allows("ask") || !allows("log")) {
     log.tells = { records: false, traces: false, keys: false };
     changed("log");

@@ -1,7 +1,6 @@
 // Command lines that give the same answers in a terminal.
 
-import { settings } from "./connection.js";
-import { write } from "./connection.js";
+import { settings, write } from "./connection.js";
 
 /** A word for a POSIX shell, quoted where it has to be. */
 export function quoted(word) {

@@ -146,21 +146,13 @@ function hear(method, told) {
     case "keys/pressed":
       append([new Row("key", told.record, program.run)]);
       break;
-    case "actions/progress":
-      progress.set(`${told.client ?? ""} ${told.action}`, { ...told, time: Date.now() });
-      changed("progress");
-      break;
   }
 }
-
-/** How far handlers have come that clients have started, by client and action. */
-export const progress = new Map();
 
 /** Watches with all that the program can tell: of an older library, or without a permission, it tells less. */
 async function listenToLog() {
   const { connection, run } = program;
   log.fault = null;
-  progress.clear();
   if (!allows("ask") || !allows("log")) {
     log.tells = { records: false, traces: false, keys: false };
     changed("log");
