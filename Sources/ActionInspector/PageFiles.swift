@@ -252,7 +252,7 @@ import { call, requestIdentifier, settings } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
-import { clause, closed, duration, json } from "./words.js";
+import { clause, closed, json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
 import { permissionNote } from "./now.js";
 
@@ -429,7 +429,7 @@ class FormPanel {
     const { result } = told, row = ownRow(told);
     const made = [
       element("h3", {}, "Outcome"),
-      element("p.headline", {}, chip(result.outcome), " ", outcomeSentence(result)),
+      element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
     ];
     if (result.value !== null && result.value !== undefined) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
     if (result.handledBy) made.push(element("p.hint", {}, `The error was handled at ${result.handledBy}.`));
@@ -579,7 +579,7 @@ class RequestsPanel {
     setAttribute(bar, "value", fraction);
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
     setText(text, [request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${duration(Math.max(0, Date.now() / 1000 - request.since))}`].filter(Boolean).join(" · "));
+      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
   }
 }
@@ -1220,7 +1220,7 @@ main { flex: 1; min-height: 0; }
 [role=tabpanel] { height: 100%; display: grid; gap: 8px; padding: 8px; }
 #now { grid-template-columns: minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr); }
 #then { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
-#do { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); grid-template-rows: minmax(0, 3fr) minmax(110px, 1fr); }
+#do { grid-template-columns: minmax(0, 4fr) minmax(0, 5fr); grid-template-rows: minmax(0, 3fr) minmax(110px, 1fr); }
 #do .actions.panel { grid-row: span 2; }
 #health { grid-template-columns: minmax(0, 1fr); }
 
@@ -1298,6 +1298,8 @@ main { flex: 1; min-height: 0; }
 /* Explanations. */
 .subject { margin-bottom: 6px; }
 .headline { font-size: 14px; font-weight: 600; margin: 4px 0 6px; }
+.headline[data-verdict=performed] { color: var(--good); }
+.headline[data-verdict=disabled], .headline[data-verdict=unclaimed], .headline[data-verdict=failed], .headline[data-verdict=badArguments] { color: var(--bad); }
 .reasons li { padding-left: 10px; border-left: 3px solid var(--bad); margin: 4px 0; }
 .error, .fault, .faults { color: var(--bad); }
 .steps { border-top: 1px solid var(--line); }
@@ -1620,7 +1622,7 @@ export class ActionsPanel {
     this.#rows.show(items);
     if (selection.action !== null) this.#rows.moveTo(selectedKey());
     setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - states.time);
+    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
     this.#command.show(command("list", [], startPath()));
     this.#drawEmpty(items);
   }
@@ -1885,6 +1887,8 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
+  /** When the program went away, by the clock of `performance.now()`. */
+  awaySince: 0,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -2125,6 +2129,7 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
+  if (program.state === "running") program.awaySince = performance.now();
   Object.assign(program, { state, message });
   changed("program");
 }
@@ -2182,7 +2187,6 @@ export const states = {
   /** When all entries were there for the first time, for measurements. */
   isReady: false,
   fault: null,
-  time: 0,
 };
 
 export function keyOf(action, values) {
@@ -2255,7 +2259,6 @@ function hearStates(method, told) {
   }
   states.list = null;
   states.isReady = true;
-  states.time = performance.now();
   changed("states");
 }
 
@@ -3153,6 +3156,7 @@ function fillRow(row, item) {
   }
   word.hidden = !word.textContent;
   setText(text, remark(item));
+  row.title = sentence(item);
 }
 
 class RowPanel {

@@ -8,7 +8,7 @@ import { call, requestIdentifier, settings } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
-import { clause, closed, duration, json } from "./words.js";
+import { clause, closed, json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
 import { permissionNote } from "./now.js";
 
@@ -185,7 +185,7 @@ class FormPanel {
     const { result } = told, row = ownRow(told);
     const made = [
       element("h3", {}, "Outcome"),
-      element("p.headline", {}, chip(result.outcome), " ", outcomeSentence(result)),
+      element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
     ];
     if (result.value !== null && result.value !== undefined) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
     if (result.handledBy) made.push(element("p.hint", {}, `The error was handled at ${result.handledBy}.`));
@@ -335,7 +335,7 @@ class RequestsPanel {
     setAttribute(bar, "value", fraction);
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
     setText(text, [request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${duration(Math.max(0, Date.now() / 1000 - request.since))}`].filter(Boolean).join(" · "));
+      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
   }
 }

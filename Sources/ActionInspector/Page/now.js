@@ -151,7 +151,7 @@ export class ActionsPanel {
     this.#rows.show(items);
     if (selection.action !== null) this.#rows.moveTo(selectedKey());
     setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - states.time);
+    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
     this.#command.show(command("list", [], startPath()));
     this.#drawEmpty(items);
   }

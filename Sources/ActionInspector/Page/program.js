@@ -7,6 +7,8 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
+  /** When the program went away, by the clock of `performance.now()`. */
+  awaySince: 0,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -247,6 +249,7 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
+  if (program.state === "running") program.awaySince = performance.now();
   Object.assign(program, { state, message });
   changed("program");
 }
@@ -304,7 +307,6 @@ export const states = {
   /** When all entries were there for the first time, for measurements. */
   isReady: false,
   fault: null,
-  time: 0,
 };
 
 export function keyOf(action, values) {
@@ -377,7 +379,6 @@ function hearStates(method, told) {
   }
   states.list = null;
   states.isReady = true;
-  states.time = performance.now();
   changed("states");
 }
 

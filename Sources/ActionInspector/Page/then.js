@@ -213,6 +213,7 @@ function fillRow(row, item) {
   }
   word.hidden = !word.textContent;
   setText(text, remark(item));
+  row.title = sentence(item);
 }
 
 class RowPanel {
