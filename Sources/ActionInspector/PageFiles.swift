@@ -5,6 +5,136 @@
 enum PageFiles {
     /// Each file with its name in the address, its media type, and its text.
     static let all: [(name: String, type: String, text: StaticString)] = [
+(name: "actions.js", type: "text/javascript; charset=utf-8", text: #"""
+// The actions from the start: each with its keys, mark and value, and whether it is enabled, or why not and who said it.
+
+import { button, element, say, setAttribute, setText } from "./elements.js";
+import { changed, draws } from "./frames.js";
+import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
+import { allows, entryList, program, startPath, states } from "./program.js";
+import { Rows } from "./rows.js";
+import { chooseAction, selectedKey, selection } from "./selection.js";
+import { answer, count, json, marks, sayers } from "./words.js";
+import { command } from "./commands.js";
+
+export class ActionsPanel {
+  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the actions", autocomplete: "off", spellcheck: "false" });
+  #onlyDisabled = element("input", { type: "checkbox", id: "only-disabled" });
+  #count = element("span.count");
+  #age = ageElement();
+  #empty = element("div.empty", { hidden: true });
+  #command = new CommandLine();
+  #rows = new Rows({
+    role: "grid", label: "Actions", columns: ["Action", "Keys", "Answer"],
+    key: (item) => item.key,
+    isSelected: (item) => item.key === selectedKey(),
+    make: () => {
+      const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
+      const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
+      const row = element("div.row", { role: "row" },
+        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
+        element("span.cell.keys", { role: "gridcell" }, keys),
+        element("span.cell.answer", { role: "gridcell" }, word, " ", text, " ", by));
+      row.parts = { title, name, mark, keys, word, text, by };
+      return row;
+    },
+    fill: (row, { entry }) => {
+      const { title, name, mark, keys, word, text, by } = row.parts;
+      const isMarked = entry.state && entry.state !== "off";
+      setText(mark, isMarked ? marks[entry.state] ?? "" : "");
+      setAttribute(mark, "aria-label", isMarked ? entry.state : null);
+      setAttribute(mark, "role", isMarked ? "img" : null);
+      setText(title, entry.title ?? entry.action);
+      setText(name, entry.action + (entry.arguments ? ` ${json(entry.arguments)}` : ""));
+      setText(keys, entry.shortcut ?? "");
+      keys.hidden = !entry.shortcut;
+      const kind = entry.enabled ? "target" : "disabled";
+      setText(word, entry.enabled ? "enabled" : "disabled");
+      setAttribute(word, "data-verdict", kind);
+      const value = entry.value === null || entry.value === undefined ? "" : `value ${json(entry.value)}`;
+      const flags = [entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "", entry.enabled ? value : ""].filter(Boolean);
+      setText(text, [entry.enabled ? "" : (entry.reasons ?? []).map((reason) => reason.text).join("; "), ...flags].filter(Boolean).join(", "));
+      setText(by, entry.enabled ? `at ${entry.target}` : sayers(entry).map((path) => `said by ${path}`).join(", ") || `at ${entry.target}`);
+      row.title = answer(entry);
+      row.classList.toggle("off", !entry.enabled);
+    },
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+  });
+  #shown = {};
+
+  constructor() {
+    const only = element("label.check", { for: "only-disabled" }, this.#onlyDisabled, "disabled only");
+    this.element = panel("actions", "Actions", {
+      controls: [this.#count, this.#age, element("span.space-between"), only, this.#filter],
+      content: [this.#rows.element, this.#empty], command: this.#command,
+    });
+    const filter = () => {
+      changed("filter");
+      const items = this.#items();
+      say(`${count(items.length, "action")} of ${entryList().length}`);
+    };
+    this.#filter.addEventListener("input", filter);
+    this.#onlyDisabled.addEventListener("change", filter);
+    this.#filter.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown" || event.key === "Enter") {
+        event.preventDefault();
+        this.#rows.element.focus();
+        if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
+          const { entry } = this.#items()[0];
+          chooseAction(entry.action, entry.arguments);
+        }
+      }
+    });
+    draws(["states", "filter", "selection", "start", "program", "tab", "age"], () => this.draw());
+  }
+
+  focusFilter() {
+    this.#filter.focus();
+    this.#filter.select();
+  }
+
+  #items() {
+    const list = entryList(), filter = this.#filter.value.trim().toLowerCase(), only = this.#onlyDisabled.checked;
+    const old = this.#shown;
+    if (old.list === list && old.filter === filter && old.only === only) return old.items;
+    const words = filter.split(/\s+/);
+    const items = !filter && !only ? list
+      : list.filter((item) => (!only || !item.entry.enabled) && words.every((word) => item.text.includes(word)));
+    this.#shown = { list, filter, only, items };
+    return items;
+  }
+
+  draw() {
+    const items = this.#items(), all = entryList().length;
+    this.#rows.show(items);
+    if (selection.action !== null) this.#rows.moveTo(selectedKey());
+    setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
+    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
+    this.#command.show(command("list", [], startPath()));
+    this.#drawEmpty(items);
+  }
+
+  #drawEmpty(items) {
+    const isEmpty = items.length === 0;
+    this.#rows.element.hidden = isEmpty;
+    this.#empty.hidden = !isEmpty;
+    if (!isEmpty) return;
+    const typed = this.#filter.value.trim();
+    const key = `${program.state} ${typed} ${states.isReady} ${states.fault?.message}`;
+    if (this.#empty.key === key) return;
+    this.#empty.key = key;
+    if (program.info && !allows("ask")) this.#empty.replaceChildren(permissionNote("questions", ".ask"));
+    else if (states.fault) this.#empty.replaceChildren(element("p.error", {}, states.fault.message));
+    else if (!states.isReady) this.#empty.replaceChildren(element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …"));
+    else if (typed) {
+      const name = /^\S+$/.test(typed) ? typed : null;
+      this.#empty.replaceChildren(element("p", {}, `No action has '${typed}' in its title, name, keys or node.`),
+        name ? element("p", {}, button(`Explain '${name}'`, () => chooseAction(name))) : "");
+    } else this.#empty.replaceChildren(element("p", {}, "No node on the way from here claims an action that the program exposes."));
+  }
+}
+
+"""#),
 (name: "commands.js", type: "text/javascript; charset=utf-8", text: #"""
 // Command lines that give the same answers in a terminal.
 
@@ -244,7 +374,7 @@ connect();
 (name: "do.js", type: "text/javascript; charset=utf-8", text: #"""
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
-import { button, CommandLine, element, panel, say, setAttribute, setText } from "./elements.js";
+import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
@@ -254,7 +384,7 @@ import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
-import { permissionNote } from "./now.js";
+import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
 const own = new Map();
@@ -663,29 +793,6 @@ export function copyButton(text, title, properties = {}) {
   return made;
 }
 
-/** "as a command line": a line for a terminal that gives the same answer, and a button that copies it. */
-export class CommandLine {
-  constructor() {
-    this.text = element("code");
-    this.element = element("footer.command", {},
-      element("span.label", {}, "as a command line"), this.text,
-      button("Copy", () => copy(this.text.textContent), { "aria-label": "Copy the command line" }));
-  }
-
-  show(line) {
-    setText(this.text, line ?? "");
-    this.text.title = line ?? "";
-    this.element.hidden = !line;
-  }
-}
-
-/** A panel: a heading with controls, content, and its command line. */
-export function panel(name, title, { controls = [], content = [], command = null } = {}) {
-  const heading = element("h2", { id: `heading-${name}` }, title);
-  return element(`section.panel.${name}`, { "aria-labelledby": `heading-${name}` },
-    element("div.bar", {}, heading, ...controls), ...content, command?.element);
-}
-
 """#),
 (name: "explanation.js", type: "text/javascript; charset=utf-8", text: #"""
 // An explanation as a sentence and its steps; of now, or of then.
@@ -1028,13 +1135,13 @@ export function changed(...topics) {
 (name: "health.js", type: "text/javascript; charset=utf-8", text: #"""
 // Health: what `action check` finds in the map of the running program, and how to mend it.
 
-import { button, CommandLine, copyButton, element, panel, say, setText } from "./elements.js";
+import { button, copyButton, element, say, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { draws } from "./frames.js";
 import { allows, Answer, ask, program } from "./program.js";
 import { selection } from "./selection.js";
 import { age, count } from "./words.js";
-import { permissionNote } from "./now.js";
+import { CommandLine, panel, permissionNote } from "./panels.js";
 import { settings } from "./connection.js";
 
 const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));
@@ -1106,14 +1213,19 @@ document.getElementById("health").append(new HealthPanel().element);
 <link rel="modulepreload" href="/frames.js">
 <link rel="modulepreload" href="/elements.js">
 <link rel="modulepreload" href="/words.js">
+<link rel="modulepreload" href="/panels.js">
 <link rel="modulepreload" href="/commands.js">
 <link rel="modulepreload" href="/program.js">
 <link rel="modulepreload" href="/selection.js">
 <link rel="modulepreload" href="/record.js">
 <link rel="modulepreload" href="/rows.js">
 <link rel="modulepreload" href="/explanation.js">
+<link rel="modulepreload" href="/actions.js">
+<link rel="modulepreload" href="/nodes.js">
+<link rel="modulepreload" href="/why.js">
 <link rel="modulepreload" href="/now.js">
 <link rel="modulepreload" href="/then.js">
+<link rel="modulepreload" href="/past.js">
 <link rel="modulepreload" href="/form.js">
 <link rel="modulepreload" href="/do.js">
 <link rel="modulepreload" href="/health.js">
@@ -1468,188 +1580,19 @@ changed("tab", "program", "start");
 begin();
 
 """#),
-(name: "now.js", type: "text/javascript; charset=utf-8", text: #"""
-// Now: the actions from the start, the tree, and why the chosen action is as it is.
+(name: "nodes.js", type: "text/javascript; charset=utf-8", text: #"""
+// The tree: the focus, the start, and the way of the chosen action with the verdict of each node.
 
-import { button, CommandLine, element, panel, say, setAttribute, setText } from "./elements.js";
-import { bindingElements, chip, explanationElements } from "./explanation.js";
+import { element, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
-import { allows, entryList, focus, from, program, start, startPath, states } from "./program.js";
+import { ageElement, CommandLine, filterField, panel, showAge } from "./panels.js";
+import { allows, focus, program, start, startPath } from "./program.js";
 import { Rows } from "./rows.js";
-import {
-  bindings, chooseAction, chooseFocus, chooseNode, explanation, isFocus, isStart, selectedEntry, selectedKey, selection, tree,
-} from "./selection.js";
-import { age, answer, clock, count, json, marks, sayers, verdict } from "./words.js";
-import { argumentWords, command } from "./commands.js";
+import { chooseNode, explanation, isFocus, isStart, selection, tree } from "./selection.js";
+import { count, verdict } from "./words.js";
+import { command } from "./commands.js";
 
-/** What the program has to say so that the inspector may do something. */
-export function permissionNote(what, permission) {
-  return element("div.note", {},
-    element("p", {}, `The program does not allow ${what}: its remote control is without the permission ${permission}. It allows all three by`),
-    element("p", {}, element("code", {}, "RemoteServer(…, allowing: [.ask, .perform, .log])")));
-}
-
-/** How old an answer is, told where the program has changed since and has not answered again. */
-export function ageElement() {
-  return element("span.age");
-}
-
-export function showAge(target, milliseconds) {
-  setText(target, milliseconds >= 100 ? `as of ${age(milliseconds)}` : "");
-}
-
-// MARK: The start of requests
-
-const startElement = document.getElementById("start");
-const startText = element("span.path"), startNote = element("span.note-text"), pinButton = button("", () => {
-  if (start.isPinned) chooseFocus();
-  else if (startPath() !== null) chooseNode(startPath());
-});
-startElement.append(element("span.label", {}, "from"), startText, startNote, pinButton);
-
-function drawStart() {
-  const path = startPath();
-  setText(startText, path ?? program.info?.root ?? "…");
-  setText(pinButton, start.isPinned ? "Follow the focus" : "Pin");
-  pinButton.title = start.isPinned ? "Requests start at the program's focus again" : "Requests go on starting here when the focus moves";
-  pinButton.disabled = !start.isPinned && path === null;
-  startElement.classList.toggle("fault", Boolean(start.fault));
-  if (start.fault) return setText(startNote, start.fault);
-  if (start.isPinned) {
-    const where = focus.path === null ? "the program has no focus" : focus.path === path ? "it has the focus" : `the focus is in ${focus.path}`;
-    return setText(startNote, `chosen here; ${where}`);
-  }
-  if (path === null) return setText(startNote, program.info ? "the root: nothing in the program has had the focus" : "");
-  if (focus.isNow) {
-    return setText(startNote, "the program's focus; while the browser is in front, the node that had it when the program's window was last active");
-  }
-  setText(startNote, `had the focus until ${clock(focus.time / 1000).slice(0, 8)}; nothing in the program has it now, since the browser is in front`);
-}
-
-draws(["start", "program"], drawStart);
-
-// MARK: Actions
-
-export class ActionsPanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the actions", autocomplete: "off", spellcheck: "false" });
-  #onlyDisabled = element("input", { type: "checkbox", id: "only-disabled" });
-  #count = element("span.count");
-  #age = ageElement();
-  #empty = element("div.empty", { hidden: true });
-  #command = new CommandLine();
-  #rows = new Rows({
-    role: "grid", label: "Actions", columns: ["Action", "Keys", "Answer"],
-    key: (item) => item.key,
-    isSelected: (item) => item.key === selectedKey(),
-    make: () => {
-      const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
-      const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
-      const row = element("div.row", { role: "row" },
-        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
-        element("span.cell.keys", { role: "gridcell" }, keys),
-        element("span.cell.answer", { role: "gridcell" }, word, " ", text, " ", by));
-      row.parts = { title, name, mark, keys, word, text, by };
-      return row;
-    },
-    fill: (row, { entry }) => {
-      const { title, name, mark, keys, word, text, by } = row.parts;
-      const isMarked = entry.state && entry.state !== "off";
-      setText(mark, isMarked ? marks[entry.state] ?? "" : "");
-      setAttribute(mark, "aria-label", isMarked ? entry.state : null);
-      setAttribute(mark, "role", isMarked ? "img" : null);
-      setText(title, entry.title ?? entry.action);
-      setText(name, entry.action + (entry.arguments ? ` ${json(entry.arguments)}` : ""));
-      setText(keys, entry.shortcut ?? "");
-      keys.hidden = !entry.shortcut;
-      const kind = entry.enabled ? "target" : "disabled";
-      setText(word, entry.enabled ? "enabled" : "disabled");
-      setAttribute(word, "data-verdict", kind);
-      const value = entry.value === null || entry.value === undefined ? "" : `value ${json(entry.value)}`;
-      const flags = [entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "", entry.enabled ? value : ""].filter(Boolean);
-      setText(text, [entry.enabled ? "" : (entry.reasons ?? []).map((reason) => reason.text).join("; "), ...flags].filter(Boolean).join(", "));
-      setText(by, entry.enabled ? `at ${entry.target}` : sayers(entry).map((path) => `said by ${path}`).join(", ") || `at ${entry.target}`);
-      row.title = answer(entry);
-      row.classList.toggle("off", !entry.enabled);
-    },
-    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
-  });
-  #shown = {};
-
-  constructor() {
-    const only = element("label.check", { for: "only-disabled" }, this.#onlyDisabled, "disabled only");
-    this.element = panel("actions", "Actions", {
-      controls: [this.#count, this.#age, element("span.space-between"), only, this.#filter],
-      content: [this.#rows.element, this.#empty], command: this.#command,
-    });
-    const filter = () => {
-      changed("filter");
-      const items = this.#items();
-      say(`${count(items.length, "action")} of ${entryList().length}`);
-    };
-    this.#filter.addEventListener("input", filter);
-    this.#onlyDisabled.addEventListener("change", filter);
-    this.#filter.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown" || event.key === "Enter") {
-        event.preventDefault();
-        this.#rows.element.focus();
-        if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
-          const { entry } = this.#items()[0];
-          chooseAction(entry.action, entry.arguments);
-        }
-      }
-    });
-    draws(["states", "filter", "selection", "start", "program", "tab", "age"], () => this.draw());
-  }
-
-  focusFilter() {
-    this.#filter.focus();
-    this.#filter.select();
-  }
-
-  #items() {
-    const list = entryList(), filter = this.#filter.value.trim().toLowerCase(), only = this.#onlyDisabled.checked;
-    const old = this.#shown;
-    if (old.list === list && old.filter === filter && old.only === only) return old.items;
-    const words = filter.split(/\s+/);
-    const items = !filter && !only ? list
-      : list.filter((item) => (!only || !item.entry.enabled) && words.every((word) => item.text.includes(word)));
-    this.#shown = { list, filter, only, items };
-    return items;
-  }
-
-  draw() {
-    const items = this.#items(), all = entryList().length;
-    this.#rows.show(items);
-    if (selection.action !== null) this.#rows.moveTo(selectedKey());
-    setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
-    this.#command.show(command("list", [], startPath()));
-    this.#drawEmpty(items);
-  }
-
-  #drawEmpty(items) {
-    const isEmpty = items.length === 0;
-    this.#rows.element.hidden = isEmpty;
-    this.#empty.hidden = !isEmpty;
-    if (!isEmpty) return;
-    const typed = this.#filter.value.trim();
-    const key = `${program.state} ${typed} ${states.isReady} ${states.fault?.message}`;
-    if (this.#empty.key === key) return;
-    this.#empty.key = key;
-    if (program.info && !allows("ask")) this.#empty.replaceChildren(permissionNote("questions", ".ask"));
-    else if (states.fault) this.#empty.replaceChildren(element("p.error", {}, states.fault.message));
-    else if (!states.isReady) this.#empty.replaceChildren(element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …"));
-    else if (typed) {
-      const name = /^\S+$/.test(typed) ? typed : null;
-      this.#empty.replaceChildren(element("p", {}, `No action has '${typed}' in its title, name, keys or node.`),
-        name ? element("p", {}, button(`Explain '${name}'`, () => chooseAction(name))) : "");
-    } else this.#empty.replaceChildren(element("p", {}, "No node on the way from here claims an action that the program exposes."));
-  }
-}
-
-// MARK: The tree
-
-class TreePanel {
+export class TreePanel {
   #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the nodes", autocomplete: "off", spellcheck: "false" });
   #count = element("span.count");
   #age = ageElement();
@@ -1791,80 +1734,50 @@ class TreePanel {
   }
 }
 
-// MARK: Why
+"""#),
+(name: "now.js", type: "text/javascript; charset=utf-8", text: #"""
+// Now: where requests start, and the three panels that look at the present.
 
-class WhyPanel {
-  #content = element("div.content", { tabindex: "0" });
-  #age = ageElement();
-  #command = new CommandLine();
-  #drawn = null;
+import { ActionsPanel } from "./actions.js";
+import { button, element, setText } from "./elements.js";
+import { changed, draws } from "./frames.js";
+import { TreePanel } from "./nodes.js";
+import { focus, program, start, startPath } from "./program.js";
+import { chooseFocus, chooseNode, explanation, tree } from "./selection.js";
+import { WhyPanel } from "./why.js";
+import { clock } from "./words.js";
 
-  constructor() {
-    this.element = panel("why", "Why", { controls: [this.#age], content: [this.#content], command: this.#command });
-    setAttribute(this.#content, "role", "group");
-    setAttribute(this.#content, "aria-label", "Explanation");
-    draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
-    draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
+// MARK: The start of requests
+
+const startElement = document.getElementById("start");
+const startText = element("span.path"), startNote = element("span.note-text"), pinButton = button("", () => {
+  if (start.isPinned) chooseFocus();
+  else if (startPath() !== null) chooseNode(startPath());
+});
+startElement.append(element("span.label", {}, "from"), startText, startNote, pinButton);
+
+function drawStart() {
+  const path = startPath();
+  setText(startText, path ?? program.info?.root ?? "…");
+  setText(pinButton, start.isPinned ? "Follow the focus" : "Pin");
+  pinButton.title = start.isPinned ? "Requests start at the program's focus again" : "Requests go on starting here when the focus moves";
+  pinButton.disabled = !start.isPinned && path === null;
+  startElement.classList.toggle("fault", Boolean(start.fault));
+  if (start.fault) return setText(startNote, start.fault);
+  if (start.isPinned) {
+    const where = focus.path === null ? "the program has no focus" : focus.path === path ? "it has the focus" : `the focus is in ${focus.path}`;
+    return setText(startNote, `chosen here; ${where}`);
   }
-
-  refresh() {
-    if (!["now", "do"].includes(selection.tab) || !allows("ask")) return;
-    explanation.refresh();
-    bindings.refresh();
+  if (path === null) return setText(startNote, program.info ? "the root: nothing in the program has had the focus" : "");
+  if (focus.isNow) {
+    return setText(startNote, "the program's focus; while the browser is in front, the node that had it when the program's window was last active");
   }
-
-  draw() {
-    showAge(this.#age, explanation.age);
-    const { action } = selection;
-    this.#command.show(action === null ? null
-      : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
-    const drawn = [explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), action === null ? tree.value : null, startPath(), program.state === "closed"];
-    if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
-    this.#drawn = drawn;
-    const scroll = this.#content.scrollTop, focused = this.#content.contains(document.activeElement) ? focusedIndex(this.#content) : -1;
-    this.#content.replaceChildren(...(action === null ? this.#node() : this.#explanation()));
-    this.#content.scrollTop = scroll;
-    if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
-  }
-
-  #explanation() {
-    const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
-    const { action } = selection;
-    const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
-      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
-    if (fault) return [title, element("p.error", {}, fault.message)];
-    if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
-    const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);
-    return [
-      title,
-      entry?.summary ? element("p.hint", {}, entry.summary) : null,
-      ...explanationElements(told, { chooseNode: (path) => chooseNode(path), chooseAction: (name) => chooseAction(name) }),
-      ...bindingElements(keys),
-      told.value !== null && told.value !== undefined ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
-    ].filter(Boolean);
-  }
-
-  /** Nothing is chosen: what the start claims. */
-  #node() {
-    const node = tree.value?.nodes.find(isStart);
-    const made = [element("p.hint", {}, "Choose an action to read why it is enabled or disabled, and a node to ask from there.")];
-    if (!node) return made;
-    made.push(element("h3", {}, `Claims of ${node.path}`));
-    if (!node.claims.length) made.push(element("p.hint", {}, "It claims nothing itself."));
-    else {
-      made.push(element("ul.claims", {}, node.claims.slice(0, 500).map((claim) => element("li", {},
-        claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
-        element("span.by", {}, claim.kind === "remap" ? `remapped to ${claim.to}` : claim.kind === "catchAll" ? "catch-all" : claim.kind), " ",
-        claim.kind === "remap" || claim.enabled === undefined ? null : chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled"), " ",
-        claim.source ? element("span.by", {}, claim.source) : null))));
-    }
-    return made;
-  }
+  setText(startNote, `had the focus until ${clock(focus.time / 1000).slice(0, 8)}; nothing in the program has it now, since the browser is in front`);
 }
 
-function focusedIndex(content) {
-  return [...content.querySelectorAll("button")].indexOf(document.activeElement);
-}
+draws(["start", "program"], drawStart);
+
+// MARK: Panels
 
 export const actionsPanel = new ActionsPanel();
 
@@ -1875,6 +1788,233 @@ place.append(actionsPanel.element, new TreePanel().element, new WhyPanel().eleme
 setInterval(() => {
   if (program.state !== "running" || tree.isOld || explanation.isOld) changed("age");
 }, 500);
+
+"""#),
+(name: "panels.js", type: "text/javascript; charset=utf-8", text: #"""
+// What panels share: their heads, their command lines, filters, ages of answers, and notes on permissions.
+
+import { button, copy, element, setText } from "./elements.js";
+import { age } from "./words.js";
+
+/** "as a command line": a line for a terminal that gives the same answer, and a button that copies it. */
+export class CommandLine {
+  constructor() {
+    this.text = element("code");
+    this.element = element("footer.command", {},
+      element("span.label", {}, "as a command line"), this.text,
+      button("Copy", () => copy(this.text.textContent), { "aria-label": "Copy the command line" }));
+  }
+
+  show(line) {
+    setText(this.text, line ?? "");
+    this.text.title = line ?? "";
+    this.element.hidden = !line;
+  }
+}
+
+/** A panel: a heading with controls, content, and its command line. */
+export function panel(name, title, { controls = [], content = [], command = null } = {}) {
+  const heading = element("h2", { id: `heading-${name}` }, title);
+  return element(`section.panel.${name}`, { "aria-labelledby": `heading-${name}` },
+    element("div.bar", {}, heading, ...controls), ...content, command?.element);
+}
+
+/** A field whose text says which rows are shown. */
+export function filterField(label) {
+  return element("input", { type: "search", placeholder: "Filter", "aria-label": label, autocomplete: "off", spellcheck: "false" });
+}
+
+/** What the program has to say so that the inspector may do something. */
+export function permissionNote(what, permission) {
+  const lack = `The program does not allow ${what}: its remote control is without the permission ${permission}.`;
+  return element("div.note", {}, element("p", {}, `${lack} It allows all three by`),
+    element("p", {}, element("code", {}, "RemoteServer(…, allowing: [.ask, .perform, .log])")));
+}
+
+/** How old an answer is, told where the program has changed since and has not answered again. */
+export function ageElement() {
+  return element("span.age");
+}
+
+export function showAge(target, milliseconds) {
+  setText(target, milliseconds >= 100 ? `as of ${age(milliseconds)}` : "");
+}
+
+"""#),
+(name: "past.js", type: "text/javascript; charset=utf-8", text: #"""
+// A row of the log: what became of it and why, as it was, and what changed.
+
+import { button, element, say } from "./elements.js";
+import { chip, explanationElements } from "./explanation.js";
+import { changed, draws } from "./frames.js";
+import { CommandLine, panel } from "./panels.js";
+import { changesBetween, indexOf, log, nested, requestBefore, rowOf } from "./record.js";
+import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
+import { asker, clause, clock, duration, json, remark, told } from "./words.js";
+import { command } from "./commands.js";
+
+export class RowPanel {
+  #content = element("div.content", { tabindex: "0", role: "group", "aria-label": "The chosen row" });
+  #command = new CommandLine();
+  #marked = null;
+  #drawn = null;
+  #time = 0;
+  #timer = null;
+
+  constructor() {
+    this.element = panel("row-detail", "As it was", { content: [this.#content], command: this.#command });
+    draws(["row", "tab", "log", "changes"], () => this.draw());
+  }
+
+  draw() {
+    if (selection.tab !== "then") return;
+    const row = selection.row === null ? undefined : log.rows[indexOf(log.rows, selection.row)];
+    if (!row) {
+      this.#drawn = null;
+      this.#command.show(null);
+      this.#content.replaceChildren(element("p.hint", {}, "Choose a row to read what became of it, and why."));
+      return;
+    }
+    // What is told behind a row joins its changes. A busy program tells much, so they are looked at twice a second.
+    const now = performance.now();
+    if (this.#drawn?.startsWith(`${row.number} `) && now < this.#time + 500) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = null;
+        changed("row");
+      }, 500);
+      return;
+    }
+    this.#time = now;
+    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
+    if (this.#drawn === key) return;
+    this.#drawn = key;
+    const { record } = row;
+    this.#command.show(row.kind === "note" ? null : row.kind === "key" ? command("explain", ["--key", record.keys ?? ""], record.from)
+      : command("explain", [record.action], record.from));
+    this.#content.replaceChildren(...this.#elements(row).filter(Boolean));
+  }
+
+  #elements(row) {
+    switch (row.kind) {
+      case "note": return [element("p.headline", {}, row.record.text), element("p.hint", {}, clock(row.time))];
+      case "key": return this.#key(row);
+      default: return this.#request(row);
+    }
+  }
+
+  #key({ record, run }) {
+    const request = rowOf(run, record.dispatch);
+    return [
+      element("p.headline", {}, record.keys === "a character" ? "A character was typed." : `${record.keys} was pressed.`),
+      element("p", {}, record.answer ?? ""),
+      facts({
+        Time: clock(record.time), From: nodeButton(record.from), Took: duration(record.duration), Outcome: record.outcome,
+        Consumed: record.consumed ? "yes" : "no", Pending: record.pending ? "yes, more keys have to follow" : null,
+        "Performed first": record.abandoned, "The system's event": record.raw,
+        Request: request ? button(request.record.action, () => chooseRow(request.number), { class: "link" }) : null,
+      }),
+      record.candidates?.length ? element("h3", {}, "Bindings that were asked") : null,
+      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map((candidate) =>
+        element("li", {}, element("kbd", {}, candidate.keys), " ", candidate.action ? element("code", {}, candidate.action) : "taken away", " ",
+          element("span.by", {}, [`from the ${candidate.node ? `node ${candidate.node}` : candidate.source}`, candidate.why].join(": "))))) : null,
+    ];
+  }
+
+  #request(row) {
+    const { record } = row;
+    const parent = rowOf(row.run, record.parent), inside = nested(row);
+    const made = [
+      element("p.headline", {}, told(record)),
+      facts({
+        Time: clock(record.time), Took: duration(record.duration), From: nodeButton(record.from), "By": asker(record),
+        Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
+        Secret: record.secret?.length ? record.secret.join(", ") : null,
+        Undo: record.undo, Deprecated: record.deprecated,
+        Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
+      }),
+      element("p.buttons", {}, button(`Show '${record.action}' now`, () => {
+        chooseTab("now");
+        if (record.from) chooseNode(record.from);
+        chooseAction(record.action);
+      })),
+    ];
+    if (inside.length) {
+      made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, inside.map((each) =>
+        element("li", {}, button(each.record.action, () => chooseRow(each.number), { class: "link" }), " ", chip(each.record.outcome), " ",
+          element("span.by", {}, remark(each))))));
+    }
+    if (record.explanation) {
+      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
+    } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
+      if (record.reasons?.length) {
+        made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
+          element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
+      }
+      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: the request was made before the page listened."
+        : "The program's library is older: it keeps no explanations of what was."));
+    }
+    return made.concat(this.#changes(row));
+  }
+
+  #earlier(row) {
+    return this.#marked && this.#marked !== row && this.#marked.number < row.number && this.#marked.run === row.run ? this.#marked : requestBefore(row);
+  }
+
+  #between(row) {
+    return changesBetween(this.#earlier(row), row);
+  }
+
+  #changes(row) {
+    const earlier = this.#earlier(row), messages = this.#between(row);
+    const isMarked = earlier && earlier === this.#marked;
+    const made = [element("h3", {}, isMarked ? `What changed since '${earlier.record.action}' of ${clock(earlier.time)}` : "What changed since the request before")];
+    if (!messages.length) made.push(element("p.hint", {}, "The program told no change of the actions."));
+    for (const message of messages) {
+      if (message.joined.length) {
+        const names = [...new Set(message.joined.map((each) => each.record.action))];
+        made.push(element("p.joined", {}, element("strong", {}, "between: "),
+          `one message joined these changes with those of ${names.slice(0, 5).map((name) => `'${name}'`).join(", ")}${names.length > 5 ? " and others" : ""}.`));
+      }
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map((change) =>
+        element("li", {}, element("strong", {}, change.entry.title ?? change.entry.action), " ", element("code", {}, change.key), " ",
+          change.members.map(memberElement)))));
+      if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
+    }
+    made.push(element("p.buttons", {},
+      isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
+      this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
+    return made;
+  }
+
+  #mark(row) {
+    this.#marked = row;
+    this.#drawn = null;
+    if (row) say("Choose a later row to compare with.");
+    this.draw();
+  }
+}
+
+function memberElement({ name, before, after }) {
+  const text = (value) => (name === "reasons" ? clause(value) || "none" : value === null || value === undefined ? "none" : typeof value === "string" ? value : json(value));
+  if (name === "enabled") return element("span.change", {}, after ? "disabled → enabled" : "enabled → disabled");
+  return element("span.change", {}, `${name}: ${text(before)} → ${text(after)}`);
+}
+
+function nodeButton(path) {
+  return path ? button(path, () => {
+    chooseTab("now");
+    chooseNode(path);
+  }, { class: "link", title: "Show this node" }) : null;
+}
+
+function facts(table) {
+  const made = element("dl.facts");
+  for (const [name, value] of Object.entries(table)) {
+    if (value === null || value === undefined || value === "") continue;
+    made.append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
+  }
+  return made;
+}
 
 """#),
 (name: "program.js", type: "text/javascript; charset=utf-8", text: #"""
@@ -2941,18 +3081,18 @@ export function isFocus(node) {
 
 """#),
 (name: "then.js", type: "text/javascript; charset=utf-8", text: #"""
-// Then: the log, the explanation of each request as it was, and what changed between two of them.
+// Then: the log, the newest first.
 
-import { button, CommandLine, element, panel, say, setAttribute, setText } from "./elements.js";
-import { chip, explanationElements } from "./explanation.js";
+import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
+import { RowPanel } from "./past.js";
+import { CommandLine, filterField, panel, permissionNote } from "./panels.js";
 import { allows, program, start } from "./program.js";
-import { changesBetween, clear, indexOf, jsonLines, log, nested, pause, requestBefore, rowOf } from "./record.js";
+import { clear, indexOf, jsonLines, log, pause } from "./record.js";
 import { Rows } from "./rows.js";
-import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
-import { asker, clause, clock, count, duration, json, told } from "./words.js";
+import { chooseRow, selection } from "./selection.js";
+import { clock, count, duration, json, remark, told } from "./words.js";
 import { command } from "./commands.js";
-import { permissionNote } from "./now.js";
 import { settings, write } from "./connection.js";
 
 const kinds = {
@@ -2961,18 +3101,6 @@ const kinds = {
   requests: (row) => row.kind !== "key",
   keys: (row) => row.kind === "key",
 };
-
-/** What an entry has on the second line of the grid: why, or where. */
-function remark(row) {
-  const { record } = row;
-  switch (row.kind) {
-    case "key": return record.answer ?? "";
-    case "note": return "";
-    default:
-      if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
-      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
-  }
-}
 
 /** The index of the first row behind a number. */
 function indexAfter(rows, number) {
@@ -3159,170 +3287,93 @@ function fillRow(row, item) {
   row.title = sentence(item);
 }
 
-class RowPanel {
-  #content = element("div.content", { tabindex: "0", role: "group", "aria-label": "The chosen row" });
+document.getElementById("then").append(new LogPanel().element, new RowPanel().element);
+
+"""#),
+(name: "why.js", type: "text/javascript; charset=utf-8", text: #"""
+// Why the chosen action is as it is; without one, what the start claims.
+
+import { button, element, setAttribute } from "./elements.js";
+import { bindingElements, chip, explanationElements } from "./explanation.js";
+import { draws } from "./frames.js";
+import { ageElement, CommandLine, panel, showAge } from "./panels.js";
+import { allows, program, startPath } from "./program.js";
+import { bindings, chooseAction, chooseNode, explanation, isStart, selectedEntry, selection, tree } from "./selection.js";
+import { json } from "./words.js";
+import { argumentWords, command } from "./commands.js";
+
+export class WhyPanel {
+  #content = element("div.content", { tabindex: "0" });
+  #age = ageElement();
   #command = new CommandLine();
-  #marked = null;
   #drawn = null;
-  #time = 0;
-  #timer = null;
 
   constructor() {
-    this.element = panel("row-detail", "As it was", { content: [this.#content], command: this.#command });
-    draws(["row", "tab", "log", "changes"], () => this.draw());
+    this.element = panel("why", "Why", { controls: [this.#age], content: [this.#content], command: this.#command });
+    setAttribute(this.#content, "role", "group");
+    setAttribute(this.#content, "aria-label", "Explanation");
+    draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
+    draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
+  }
+
+  refresh() {
+    if (!["now", "do"].includes(selection.tab) || !allows("ask")) return;
+    explanation.refresh();
+    bindings.refresh();
   }
 
   draw() {
-    if (selection.tab !== "then") return;
-    const row = selection.row === null ? undefined : log.rows[indexOf(log.rows, selection.row)];
-    if (!row) {
-      this.#drawn = null;
-      this.#command.show(null);
-      this.#content.replaceChildren(element("p.hint", {}, "Choose a row to read what became of it, and why."));
-      return;
-    }
-    // What is told behind a row joins its changes. A busy program tells much, so they are looked at twice a second.
-    const now = performance.now();
-    if (this.#drawn?.startsWith(`${row.number} `) && now < this.#time + 500) {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = null;
-        changed("row");
-      }, 500);
-      return;
-    }
-    this.#time = now;
-    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
-    if (this.#drawn === key) return;
-    this.#drawn = key;
-    const { record } = row;
-    this.#command.show(row.kind === "note" ? null : row.kind === "key" ? command("explain", ["--key", record.keys ?? ""], record.from)
-      : command("explain", [record.action], record.from));
-    this.#content.replaceChildren(...this.#elements(row).filter(Boolean));
+    showAge(this.#age, explanation.age);
+    const { action } = selection;
+    this.#command.show(action === null ? null
+      : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
+    const drawn = [explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), action === null ? tree.value : null, startPath(), program.state === "closed"];
+    if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
+    this.#drawn = drawn;
+    const scroll = this.#content.scrollTop, focused = this.#content.contains(document.activeElement) ? focusedIndex(this.#content) : -1;
+    this.#content.replaceChildren(...(action === null ? this.#node() : this.#explanation()));
+    this.#content.scrollTop = scroll;
+    if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
   }
 
-  #elements(row) {
-    switch (row.kind) {
-      case "note": return [element("p.headline", {}, row.record.text), element("p.hint", {}, clock(row.time))];
-      case "key": return this.#key(row);
-      default: return this.#request(row);
-    }
-  }
-
-  #key({ record, run }) {
-    const request = rowOf(run, record.dispatch);
+  #explanation() {
+    const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
+    const { action } = selection;
+    const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
+      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+    if (fault) return [title, element("p.error", {}, fault.message)];
+    if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
+    const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);
     return [
-      element("p.headline", {}, record.keys === "a character" ? "A character was typed." : `${record.keys} was pressed.`),
-      element("p", {}, record.answer ?? ""),
-      facts({
-        Time: clock(record.time), From: nodeButton(record.from), Took: duration(record.duration), Outcome: record.outcome,
-        Consumed: record.consumed ? "yes" : "no", Pending: record.pending ? "yes, more keys have to follow" : null,
-        "Performed first": record.abandoned, "The system's event": record.raw,
-        Request: request ? button(request.record.action, () => chooseRow(request.number), { class: "link" }) : null,
-      }),
-      record.candidates?.length ? element("h3", {}, "Bindings that were asked") : null,
-      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map((candidate) =>
-        element("li", {}, element("kbd", {}, candidate.keys), " ", candidate.action ? element("code", {}, candidate.action) : "taken away", " ",
-          element("span.by", {}, [`from the ${candidate.node ? `node ${candidate.node}` : candidate.source}`, candidate.why].join(": "))))) : null,
-    ];
+      title,
+      entry?.summary ? element("p.hint", {}, entry.summary) : null,
+      ...explanationElements(told, { chooseNode: (path) => chooseNode(path), chooseAction: (name) => chooseAction(name) }),
+      ...bindingElements(keys),
+      told.value !== null && told.value !== undefined ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
+    ].filter(Boolean);
   }
 
-  #request(row) {
-    const { record } = row;
-    const parent = rowOf(row.run, record.parent), inside = nested(row);
-    const made = [
-      element("p.headline", {}, told(record)),
-      facts({
-        Time: clock(record.time), Took: duration(record.duration), From: nodeButton(record.from), "By": asker(record),
-        Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
-        Secret: record.secret?.length ? record.secret.join(", ") : null,
-        Undo: record.undo, Deprecated: record.deprecated,
-        Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
-      }),
-      element("p.buttons", {}, button(`Show '${record.action}' now`, () => {
-        chooseTab("now");
-        if (record.from) chooseNode(record.from);
-        chooseAction(record.action);
-      })),
-    ];
-    if (inside.length) {
-      made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, inside.map((each) =>
-        element("li", {}, button(each.record.action, () => chooseRow(each.number), { class: "link" }), " ", chip(each.record.outcome), " ",
-          element("span.by", {}, remark(each))))));
+  /** Nothing is chosen: what the start claims. */
+  #node() {
+    const node = tree.value?.nodes.find(isStart);
+    const made = [element("p.hint", {}, "Choose an action to read why it is enabled or disabled, and a node to ask from there.")];
+    if (!node) return made;
+    made.push(element("h3", {}, `Claims of ${node.path}`));
+    if (!node.claims.length) made.push(element("p.hint", {}, "It claims nothing itself."));
+    else {
+      made.push(element("ul.claims", {}, node.claims.slice(0, 500).map((claim) => element("li", {},
+        claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
+        element("span.by", {}, claim.kind === "remap" ? `remapped to ${claim.to}` : claim.kind === "catchAll" ? "catch-all" : claim.kind), " ",
+        claim.kind === "remap" || claim.enabled === undefined ? null : chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled"), " ",
+        claim.source ? element("span.by", {}, claim.source) : null))));
     }
-    if (record.explanation) {
-      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
-    } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
-      if (record.reasons?.length) {
-        made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
-          element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
-      }
-      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: the request was made before the page listened."
-        : "The program's library is older: it keeps no explanations of what was."));
-    }
-    return made.concat(this.#changes(row));
-  }
-
-  #earlier(row) {
-    return this.#marked && this.#marked !== row && this.#marked.number < row.number && this.#marked.run === row.run ? this.#marked : requestBefore(row);
-  }
-
-  #between(row) {
-    return changesBetween(this.#earlier(row), row);
-  }
-
-  #changes(row) {
-    const earlier = this.#earlier(row), messages = this.#between(row);
-    const isMarked = earlier && earlier === this.#marked;
-    const made = [element("h3", {}, isMarked ? `What changed since '${earlier.record.action}' of ${clock(earlier.time)}` : "What changed since the request before")];
-    if (!messages.length) made.push(element("p.hint", {}, "The program told no change of the actions."));
-    for (const message of messages) {
-      if (message.joined.length) {
-        const names = [...new Set(message.joined.map((each) => each.record.action))];
-        made.push(element("p.joined", {}, element("strong", {}, "between: "),
-          `one message joined these changes with those of ${names.slice(0, 5).map((name) => `'${name}'`).join(", ")}${names.length > 5 ? " and others" : ""}.`));
-      }
-      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map((change) =>
-        element("li", {}, element("strong", {}, change.entry.title ?? change.entry.action), " ", element("code", {}, change.key), " ",
-          change.members.map(memberElement)))));
-      if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
-    }
-    made.push(element("p.buttons", {},
-      isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
-      this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
     return made;
   }
-
-  #mark(row) {
-    this.#marked = row;
-    this.#drawn = null;
-    if (row) say("Choose a later row to compare with.");
-    this.draw();
-  }
 }
 
-function memberElement({ name, before, after }) {
-  const text = (value) => (name === "reasons" ? clause(value) || "none" : value === null || value === undefined ? "none" : typeof value === "string" ? value : json(value));
-  if (name === "enabled") return element("span.change", {}, after ? "disabled → enabled" : "enabled → disabled");
-  return element("span.change", {}, `${name}: ${text(before)} → ${text(after)}`);
+function focusedIndex(content) {
+  return [...content.querySelectorAll("button")].indexOf(document.activeElement);
 }
-
-function nodeButton(path) {
-  return path ? button(path, () => {
-    chooseTab("now");
-    chooseNode(path);
-  }, { class: "link", title: "Show this node" }) : null;
-}
-
-function facts(table) {
-  const made = element("dl.facts");
-  for (const [name, value] of Object.entries(table)) {
-    if (value === null || value === undefined || value === "") continue;
-    made.append(element("div", {}, element("dt", {}, name), element("dd", {}, value)));
-  }
-  return made;
-}
-
-document.getElementById("then").append(new LogPanel().element, new RowPanel().element);
 
 """#),
 (name: "words.js", type: "text/javascript; charset=utf-8", text: #"""
@@ -3470,6 +3521,18 @@ export function asker(record) {
   if (record.by) return `process ${record.by.pid}${record.by.via ? ` (${record.by.via})` : ""}`;
   if (record.client) return `process ${record.client}`;
   return "the program";
+}
+
+/** What an entry has on the second line of the grid: why, or where. */
+export function remark(row) {
+  const { record } = row;
+  switch (row.kind) {
+    case "key": return record.answer ?? "";
+    case "note": return "";
+    default:
+      if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
+      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
+  }
 }
 
 """#),

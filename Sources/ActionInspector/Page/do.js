@@ -1,6 +1,6 @@
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
-import { button, CommandLine, element, panel, say, setAttribute, setText } from "./elements.js";
+import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
@@ -10,7 +10,7 @@ import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
-import { permissionNote } from "./now.js";
+import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
 const own = new Map();

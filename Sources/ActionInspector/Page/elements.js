@@ -70,26 +70,3 @@ export function copyButton(text, title, properties = {}) {
   }, text);
   return made;
 }
-
-/** "as a command line": a line for a terminal that gives the same answer, and a button that copies it. */
-export class CommandLine {
-  constructor() {
-    this.text = element("code");
-    this.element = element("footer.command", {},
-      element("span.label", {}, "as a command line"), this.text,
-      button("Copy", () => copy(this.text.textContent), { "aria-label": "Copy the command line" }));
-  }
-
-  show(line) {
-    setText(this.text, line ?? "");
-    this.text.title = line ?? "";
-    this.element.hidden = !line;
-  }
-}
-
-/** A panel: a heading with controls, content, and its command line. */
-export function panel(name, title, { controls = [], content = [], command = null } = {}) {
-  const heading = element("h2", { id: `heading-${name}` }, title);
-  return element(`section.panel.${name}`, { "aria-labelledby": `heading-${name}` },
-    element("div.bar", {}, heading, ...controls), ...content, command?.element);
-}

@@ -1,12 +1,12 @@
 // Health: what `action check` finds in the map of the running program, and how to mend it.
 
-import { button, CommandLine, copyButton, element, panel, say, setText } from "./elements.js";
+import { button, copyButton, element, say, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { draws } from "./frames.js";
 import { allows, Answer, ask, program } from "./program.js";
 import { selection } from "./selection.js";
 import { age, count } from "./words.js";
-import { permissionNote } from "./now.js";
+import { CommandLine, panel, permissionNote } from "./panels.js";
 import { settings } from "./connection.js";
 
 const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));

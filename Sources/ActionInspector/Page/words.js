@@ -143,3 +143,15 @@ export function asker(record) {
   if (record.client) return `process ${record.client}`;
   return "the program";
 }
+
+/** What an entry has on the second line of the grid: why, or where. */
+export function remark(row) {
+  const { record } = row;
+  switch (row.kind) {
+    case "key": return record.answer ?? "";
+    case "note": return "";
+    default:
+      if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
+      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
+  }
+}

@@ -1,0 +1,127 @@
+// The actions from the start: each with its keys, mark and value, and whether it is enabled, or why not and who said it.
+
+import { button, element, say, setAttribute, setText } from "./elements.js";
+import { changed, draws } from "./frames.js";
+import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
+import { allows, entryList, program, startPath, states } from "./program.js";
+import { Rows } from "./rows.js";
+import { chooseAction, selectedKey, selection } from "./selection.js";
+import { answer, count, json, marks, sayers } from "./words.js";
+import { command } from "./commands.js";
+
+export class ActionsPanel {
+  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the actions", autocomplete: "off", spellcheck: "false" });
+  #onlyDisabled = element("input", { type: "checkbox", id: "only-disabled" });
+  #count = element("span.count");
+  #age = ageElement();
+  #empty = element("div.empty", { hidden: true });
+  #command = new CommandLine();
+  #rows = new Rows({
+    role: "grid", label: "Actions", columns: ["Action", "Keys", "Answer"],
+    key: (item) => item.key,
+    isSelected: (item) => item.key === selectedKey(),
+    make: () => {
+      const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
+      const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
+      const row = element("div.row", { role: "row" },
+        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
+        element("span.cell.keys", { role: "gridcell" }, keys),
+        element("span.cell.answer", { role: "gridcell" }, word, " ", text, " ", by));
+      row.parts = { title, name, mark, keys, word, text, by };
+      return row;
+    },
+    fill: (row, { entry }) => {
+      const { title, name, mark, keys, word, text, by } = row.parts;
+      const isMarked = entry.state && entry.state !== "off";
+      setText(mark, isMarked ? marks[entry.state] ?? "" : "");
+      setAttribute(mark, "aria-label", isMarked ? entry.state : null);
+      setAttribute(mark, "role", isMarked ? "img" : null);
+      setText(title, entry.title ?? entry.action);
+      setText(name, entry.action + (entry.arguments ? ` ${json(entry.arguments)}` : ""));
+      setText(keys, entry.shortcut ?? "");
+      keys.hidden = !entry.shortcut;
+      const kind = entry.enabled ? "target" : "disabled";
+      setText(word, entry.enabled ? "enabled" : "disabled");
+      setAttribute(word, "data-verdict", kind);
+      const value = entry.value === null || entry.value === undefined ? "" : `value ${json(entry.value)}`;
+      const flags = [entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "", entry.enabled ? value : ""].filter(Boolean);
+      setText(text, [entry.enabled ? "" : (entry.reasons ?? []).map((reason) => reason.text).join("; "), ...flags].filter(Boolean).join(", "));
+      setText(by, entry.enabled ? `at ${entry.target}` : sayers(entry).map((path) => `said by ${path}`).join(", ") || `at ${entry.target}`);
+      row.title = answer(entry);
+      row.classList.toggle("off", !entry.enabled);
+    },
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+  });
+  #shown = {};
+
+  constructor() {
+    const only = element("label.check", { for: "only-disabled" }, this.#onlyDisabled, "disabled only");
+    this.element = panel("actions", "Actions", {
+      controls: [this.#count, this.#age, element("span.space-between"), only, this.#filter],
+      content: [this.#rows.element, this.#empty], command: this.#command,
+    });
+    const filter = () => {
+      changed("filter");
+      const items = this.#items();
+      say(`${count(items.length, "action")} of ${entryList().length}`);
+    };
+    this.#filter.addEventListener("input", filter);
+    this.#onlyDisabled.addEventListener("change", filter);
+    this.#filter.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown" || event.key === "Enter") {
+        event.preventDefault();
+        this.#rows.element.focus();
+        if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
+          const { entry } = this.#items()[0];
+          chooseAction(entry.action, entry.arguments);
+        }
+      }
+    });
+    draws(["states", "filter", "selection", "start", "program", "tab", "age"], () => this.draw());
+  }
+
+  focusFilter() {
+    this.#filter.focus();
+    this.#filter.select();
+  }
+
+  #items() {
+    const list = entryList(), filter = this.#filter.value.trim().toLowerCase(), only = this.#onlyDisabled.checked;
+    const old = this.#shown;
+    if (old.list === list && old.filter === filter && old.only === only) return old.items;
+    const words = filter.split(/\s+/);
+    const items = !filter && !only ? list
+      : list.filter((item) => (!only || !item.entry.enabled) && words.every((word) => item.text.includes(word)));
+    this.#shown = { list, filter, only, items };
+    return items;
+  }
+
+  draw() {
+    const items = this.#items(), all = entryList().length;
+    this.#rows.show(items);
+    if (selection.action !== null) this.#rows.moveTo(selectedKey());
+    setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
+    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
+    this.#command.show(command("list", [], startPath()));
+    this.#drawEmpty(items);
+  }
+
+  #drawEmpty(items) {
+    const isEmpty = items.length === 0;
+    this.#rows.element.hidden = isEmpty;
+    this.#empty.hidden = !isEmpty;
+    if (!isEmpty) return;
+    const typed = this.#filter.value.trim();
+    const key = `${program.state} ${typed} ${states.isReady} ${states.fault?.message}`;
+    if (this.#empty.key === key) return;
+    this.#empty.key = key;
+    if (program.info && !allows("ask")) this.#empty.replaceChildren(permissionNote("questions", ".ask"));
+    else if (states.fault) this.#empty.replaceChildren(element("p.error", {}, states.fault.message));
+    else if (!states.isReady) this.#empty.replaceChildren(element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …"));
+    else if (typed) {
+      const name = /^\S+$/.test(typed) ? typed : null;
+      this.#empty.replaceChildren(element("p", {}, `No action has '${typed}' in its title, name, keys or node.`),
+        name ? element("p", {}, button(`Explain '${name}'`, () => chooseAction(name))) : "");
+    } else this.#empty.replaceChildren(element("p", {}, "No node on the way from here claims an action that the program exposes."));
+  }
+}
