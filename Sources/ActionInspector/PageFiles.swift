@@ -14,11 +14,11 @@ import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } 
 import { allows, entryList, program, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
-import { answer, count, json, marks, sayers } from "./words.js";
+import { answer, clause, count, json, marks, sayers } from "./words.js";
 import { command } from "./commands.js";
 
 export class ActionsPanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the actions", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the actions");
   #onlyDisabled = element("input", { type: "checkbox", id: "only-disabled" });
   #count = element("span.count");
   #age = ageElement();
@@ -51,10 +51,13 @@ export class ActionsPanel {
       const kind = entry.enabled ? "target" : "disabled";
       setText(word, entry.enabled ? "enabled" : "disabled");
       setAttribute(word, "data-verdict", kind);
-      const value = entry.value === null || entry.value === undefined ? "" : `value ${json(entry.value)}`;
-      const flags = [entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "", entry.enabled ? value : ""].filter(Boolean);
-      setText(text, [entry.enabled ? "" : (entry.reasons ?? []).map((reason) => reason.text).join("; "), ...flags].filter(Boolean).join(", "));
-      setText(by, entry.enabled ? `at ${entry.target}` : sayers(entry).map((path) => `said by ${path}`).join(", ") || `at ${entry.target}`);
+      const hasValue = entry.value !== null && entry.value !== undefined;
+      setText(text, [
+        entry.enabled ? "" : clause(entry.reasons), entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "",
+        entry.enabled && hasValue ? `value ${json(entry.value)}` : "",
+      ].filter(Boolean).join(", "));
+      const said = entry.enabled ? [] : sayers(entry);
+      setText(by, said.length ? said.map((path) => `said by ${path}`).join(", ") : `at ${entry.target}`);
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
@@ -123,14 +126,19 @@ export class ActionsPanel {
     const key = `${program.state} ${typed} ${states.isReady} ${states.fault?.message}`;
     if (this.#empty.key === key) return;
     this.#empty.key = key;
-    if (program.info && !allows("ask")) this.#empty.replaceChildren(permissionNote("questions", ".ask"));
-    else if (states.fault) this.#empty.replaceChildren(element("p.error", {}, states.fault.message));
-    else if (!states.isReady) this.#empty.replaceChildren(element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …"));
-    else if (typed) {
-      const name = /^\S+$/.test(typed) ? typed : null;
-      this.#empty.replaceChildren(element("p", {}, `No action has '${typed}' in its title, name, keys or node.`),
-        name ? element("p", {}, button(`Explain '${name}'`, () => chooseAction(name))) : "");
-    } else this.#empty.replaceChildren(element("p", {}, "No node on the way from here claims an action that the program exposes."));
+    this.#empty.replaceChildren(...this.#whyEmpty(typed));
+  }
+
+  #whyEmpty(typed) {
+    if (program.info && !allows("ask")) return [permissionNote("questions", ".ask")];
+    if (states.fault) return [element("p.error", {}, states.fault.message)];
+    if (!states.isReady) {
+      return [element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …")];
+    }
+    if (!typed) return [element("p", {}, "No node on the way from here claims an action that the program exposes.")];
+    const made = [element("p", {}, `No action has '${typed}' in its title, name, keys or node.`)];
+    if (/^\S+$/.test(typed)) made.push(element("p", {}, button(`Explain '${typed}'`, () => chooseAction(typed))));
+    return made;
   }
 }
 
@@ -201,7 +209,8 @@ const headers = { Authorization: `Bearer ${settings.key}`, "Action-Session": ses
 // Integers of a program have 64 bits, and those of the browser 53: larger ones are kept as BigInt.
 const largeInteger = /(?<![.\dA-Za-z])-?(?:\d{17,}|9\d{15})(?![.\deE])/;
 
-function read(text) {
+/** Reads JSON; large integers are BigInt. */
+export function read(text) {
   if (!largeInteger.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
     typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
@@ -332,7 +341,7 @@ function connect() {
         if (!response.ok) throw new Error(`status ${response.status}`);
         await readEvents(response.body, () => { attempt = 0; });
       } catch { /* The server has gone, or the network was interrupted. */ }
-      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it again and open the address that it prints.")]);
+      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it and open the address that it prints.")]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
   });
@@ -441,7 +450,8 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
       entry?.destructive ? chip("destructive", "failed") : "");
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
@@ -478,7 +488,10 @@ class FormPanel {
         if (number !== this.#checks) return;
         const faults = (told.reasons ?? []).filter((reason) => reason.kind === "arguments").map((reason) => reason.text);
         this.#form.show(faults);
-        setText(this.#answer, told.enabled ? `enabled at ${told.target}` : faults.length && faults.length === told.reasons.length ? "" : closed(`disabled: ${clause(told.reasons)}`));
+        // What is wrong with the arguments stands beside them.
+        const isAllShown = faults.length > 0 && faults.length === told.reasons.length;
+        const words = told.enabled ? `enabled at ${told.target}` : closed(`disabled: ${clause(told.reasons)}`);
+        setText(this.#answer, isAllShown ? "" : words);
       } catch (fault) {
         if (number === this.#checks) setText(this.#answer, fault.message);
       }
@@ -551,22 +564,25 @@ class FormPanel {
   }
 
   #outcomeElements(told, children) {
+    const heading = element("h3", {}, "Outcome");
     switch (told.state) {
-      case "under way": return [element("h3", {}, "Outcome"), element("p.hint", {}, "It is under way.")];
-      case "refused": return [element("h3", {}, "Outcome"), element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [element("h3", {}, "Outcome"), element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "under way": return [heading, element("p.hint", {}, "It is under way.")];
+      case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
+      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
-      element("h3", {}, "Outcome"),
+      heading,
       element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
     ];
-    if (result.value !== null && result.value !== undefined) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
+    const hasValue = result.value !== null && result.value !== undefined;
+    if (hasValue) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
     if (result.handledBy) made.push(element("p.hint", {}, `The error was handled at ${result.handledBy}.`));
     if (result.asked?.length) made.push(element("p.hint", {}, `Asked: ${result.asked.join(" → ")}`));
     if (children.length) {
       made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, children.map((each) =>
-        element("li", {}, element("code", {}, each.record.action), " ", chip(each.record.outcome), " ", element("span.by", {}, clause(each.record.reasons))))));
+        element("li", {}, element("code", {}, each.record.action), " ", chip(each.record.outcome), " ",
+          element("span.by", {}, clause(each.record.reasons))))));
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
@@ -576,7 +592,8 @@ class FormPanel {
       } else if (result.undo && claimed("undo:")) {
         made.push(element("p.buttons", {}, button(`Undo '${result.undo}'`, () => this.#takeBack("undo:"), { class: "undo" })));
       } else {
-        made.push(element("p.hint", {}, result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone."));
+        const sentence = result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone.";
+        made.push(element("p.hint", {}, sentence));
       }
     }
     if (row) {
@@ -615,14 +632,15 @@ function outcomeSentence(result) {
 function confirmation(params, result) {
   return new Promise((resolve) => {
     const given = result.arguments ?? params.arguments ?? {};
-    const destroys = result.destroys ?? [];
+    const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
+      each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
       element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
-      element("p", {}, `The program's menu marks it as destructive${result.target ? `; it would be performed at ${result.target}` : ""}.`),
+      element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
-      destroys.length ? element("ul", {}, destroys.map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
-        each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""))) : null,
+      destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
         button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
@@ -648,7 +666,8 @@ class RequestsPanel {
   #command = new CommandLine();
 
   constructor() {
-    this.element = panel("under-way", "Under way", { content: [element("div.content", {}, this.#note, this.#list)], command: this.#command });
+    const content = element("div.content", {}, this.#note, this.#list);
+    this.element = panel("under-way", "Under way", { content: [content], command: this.#command });
     draws(["requests", "tab", "program"], () => this.draw());
     setInterval(() => {
       if (selection.tab !== "do" || document.hidden || program.state !== "running") return;
@@ -663,9 +682,7 @@ class RequestsPanel {
     const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
     const canCancel = isTold && allows("perform") && allows("log");
-    setText(this.#note, shown.length ? (isTold ? "" : program.lacks.has("requests/list")
-      ? "The program's library is older: it lists only what this page has sent, and cancels nothing from here." : "The program does not tell of others' requests.")
-      : "No request is under way.");
+    setText(this.#note, this.#words(shown.length > 0, isTold));
     this.#note.hidden = !this.#note.textContent;
     for (const [key, row] of this.#rows) {
       if (!shown.some((each) => each.key === key)) {
@@ -684,8 +701,17 @@ class RequestsPanel {
     }
   }
 
+  #words(hasRequests, isTold) {
+    if (!hasRequests) return "No request is under way.";
+    if (isTold) return "";
+    return program.lacks.has("requests/list")
+      ? "The program's library is older: only what this page has sent is listed, and nothing is cancelled from here."
+      : "The program does not tell of others' requests.";
+  }
+
   #make(request) {
-    const name = element("code"), text = element("span.by"), bar = element("progress", { max: "1", "aria-label": `Progress of ${request.action}` });
+    const name = element("code"), text = element("span.by");
+    const bar = element("progress", { max: "1", "aria-label": `Progress of ${request.action}` });
     const cancel = button("Cancel", async () => {
       cancel.disabled = true;
       try {
@@ -708,8 +734,10 @@ class RequestsPanel {
     const fraction = request.fraction ?? null;
     setAttribute(bar, "value", fraction);
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
-    setText(text, [request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`].filter(Boolean).join(" · "));
+    setText(text, [
+      request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
+      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`,
+    ].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
   }
 }
@@ -813,10 +841,10 @@ function place(step) {
 /** The condition of a step, and the values of its keys. */
 function condition(step) {
   if (!step.condition && !step.values) return null;
-  const values = Object.entries(step.values ?? {});
+  const values = Object.entries(step.values ?? {}).map(([key, value]) => element("span", {}, `${key} = ${json(value)}`));
   return element("div.condition", {},
     step.condition ? element("code", {}, step.condition) : null,
-    values.length ? element("span.values", {}, values.map(([key, value]) => element("span", {}, `${key} = ${json(value)}`))) : null);
+    values.length ? element("span.values", {}, values) : null);
 }
 
 function stepElement(step, asked, chooseNode) {
@@ -915,6 +943,7 @@ export function bindingElements(keys) {
 // A form for arguments, made from the JSON Schema of their object.
 
 import { element, setAttribute, setText } from "./elements.js";
+import { read } from "./connection.js";
 import { json } from "./words.js";
 
 let lastForm = 0;
@@ -925,12 +954,23 @@ function kindOf(schema) {
   return kinds.length === 1 ? kinds[0] : "any";
 }
 
-const nouns = { integer: "an integer", number: "a number", boolean: "true or false", string: "a text", array: "an array as JSON", object: "an object as JSON", any: "JSON" };
+const nouns = {
+  integer: "an integer", number: "a number", boolean: "true or false", string: "a text", array: "an array as JSON",
+  object: "an object as JSON", any: "JSON",
+};
 
-/** Reads JSON from a text; integers beyond those of the browser are kept. */
-function readJSON(text) {
-  return JSON.parse(text, (_, value, context) =>
-    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value);
+/** Why a value is not of a kind or within bounds; undefined if it is. */
+function faultOf(value, kind, { minimum, maximum } = {}) {
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  const isInteger = typeof value === "bigint" || Number.isInteger(value);
+  const isOf = {
+    integer: isInteger, number: isNumber, array: Array.isArray(value),
+    object: value !== null && typeof value === "object" && !Array.isArray(value),
+  };
+  if (isOf[kind] === false) return `It has to be ${nouns[kind]}.`;
+  if (isNumber && value < minimum) return `It has to be at least ${json(minimum)}.`;
+  if (isNumber && value > maximum) return `It has to be at most ${json(maximum)}.`;
+  return undefined;
 }
 
 class Field {
@@ -944,7 +984,8 @@ class Field {
     this.isGiven = isRequired ? null : element("input", { type: "checkbox", id: `${id}-given`, "aria-label": `Give ${name}` });
     this.fault = element("p.fault", { id: faulty });
     this.element = element("div.field", {},
-      element("div.label-line", {}, this.isGiven, element("label", { for: id }, name), element("span.hint", { id: described }, this.#help())),
+      element("div.label-line", {}, this.isGiven, element("label", { for: id }, name),
+        element("span.hint", { id: described }, this.#help())),
       this.control, this.fault);
     this.control.addEventListener("input", () => {
       if (this.isGiven) this.isGiven.checked = true;
@@ -958,31 +999,32 @@ class Field {
     const choices = kind === "boolean" ? [true, false] : schema?.enum;
     if (choices && !this.isSecret) {
       this.choices = choices.filter((value) => value !== null);
-      const select = element("select", common, this.choices.map((value, index) => element("option", { value: index }, typeof value === "string" ? value : json(value))));
+      const select = element("select", common, this.choices.map((value, index) =>
+        element("option", { value: index }, typeof value === "string" ? value : json(value))));
       const index = this.choices.findIndex((value) => json(value) === json(schema.default));
       if (this.isRequired) select.prepend(element("option", { value: "", selected: true }, ""));
       else select.value = String(Math.max(0, index));
       return select;
     }
-    if (kind === "string" || this.isSecret) {
-      return element("input", { ...common, type: this.isSecret ? "password" : "text", autocomplete: this.isSecret ? "new-password" : "off", spellcheck: "false",
-        placeholder: typeof schema?.default === "string" ? schema.default : null });
-    }
+    const text = { ...common, autocomplete: "off", spellcheck: "false" };
+    if (this.isSecret) return element("input", { ...text, type: "password", autocomplete: "new-password" });
+    const isLeftOut = schema?.default === undefined;
+    if (kind === "string") return element("input", { ...text, type: "text", placeholder: isLeftOut ? null : schema.default });
     if (kind === "integer" || kind === "number") {
-      return element("input", { ...common, type: "text", inputmode: kind === "integer" ? "numeric" : "decimal", autocomplete: "off",
-        placeholder: schema.default === undefined ? null : json(schema.default) });
+      const inputmode = kind === "integer" ? "numeric" : "decimal";
+      return element("input", { ...text, type: "text", inputmode, placeholder: isLeftOut ? null : json(schema.default) });
     }
-    return element("textarea", { ...common, rows: "3", spellcheck: "false", autocomplete: "off",
-      placeholder: schema?.default === undefined ? (kind === "array" ? "[]" : kind === "object" ? "{}" : "") : json(schema.default) });
+    const example = { array: "[]", object: "{}" }[kind] ?? "";
+    return element("textarea", { ...text, rows: "3", placeholder: isLeftOut ? example : json(schema.default) });
   }
 
   #help() {
     const { schema } = this;
-    const bounds = [schema?.minimum === undefined ? "" : `at least ${json(schema.minimum)}`, schema?.maximum === undefined ? "" : `at most ${json(schema.maximum)}`].filter(Boolean).join(", ");
-    return [
-      schema?.description, this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind] + (bounds ? `, ${bounds}` : ""), this.isSecret ? "secret" : "",
-      schema?.default === undefined ? (this.isRequired ? "" : "may be left out") : `${json(schema.default)} if left out`,
-    ].filter(Boolean).join("; ");
+    const kind = [this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind]];
+    if (schema?.minimum !== undefined) kind.push(`at least ${json(schema.minimum)}`);
+    if (schema?.maximum !== undefined) kind.push(`at most ${json(schema.maximum)}`);
+    const absence = schema?.default !== undefined ? `${json(schema.default)} if left out` : this.isRequired ? "" : "may be left out";
+    return [schema?.description, kind.join(", "), this.isSecret ? "secret" : "", absence].filter(Boolean).join("; ");
   }
 
   /** The value: `{ value }`, `{}` where it is left out, or `{ fault }`. */
@@ -994,21 +1036,18 @@ class Field {
     }
     const text = control.value;
     if (kind === "string" || (this.isSecret && kind === "any")) return { value: text };
-    if (text.trim() === "") return this.isRequired ? { fault: `It has to be ${nouns[kind]}.` } : { fault: `It has to be ${nouns[kind]}; without the tick it is left out.` };
+    if (text.trim() === "") {
+      return { fault: `It has to be ${nouns[kind]}${this.isRequired ? "" : "; without the tick it is left out"}.` };
+    }
     let value;
     try {
-      value = readJSON(text);
+      value = read(text);
     } catch (error) {
-      return { fault: kind === "integer" || kind === "number" ? `It has to be ${nouns[kind]}.` : this.isSecret ? "It is no JSON." : `It is no JSON: ${error.message}` };
+      if (kind === "integer" || kind === "number") return { fault: `It has to be ${nouns[kind]}.` };
+      return { fault: this.isSecret ? "It is no JSON." : `It is no JSON: ${error.message}` };
     }
-    const isNumber = typeof value === "number" || typeof value === "bigint";
-    if (kind === "integer" && !(isNumber && (typeof value === "bigint" || Number.isInteger(value)))) return { fault: "It has to be an integer." };
-    if (kind === "number" && !isNumber) return { fault: "It has to be a number." };
-    if (kind === "array" && !Array.isArray(value)) return { fault: "It has to be an array." };
-    if (kind === "object" && (value === null || typeof value !== "object" || Array.isArray(value))) return { fault: "It has to be an object." };
-    if (isNumber && value < this.schema?.minimum) return { fault: `It has to be at least ${json(this.schema.minimum)}.` };
-    if (isNumber && value > this.schema?.maximum) return { fault: `It has to be at most ${json(this.schema.maximum)}.` };
-    return { value };
+    const fault = faultOf(value, kind, this.schema);
+    return fault ? { fault } : { value };
   }
 
   show(fault) {
@@ -1035,18 +1074,19 @@ export class ArgumentsForm {
     };
     this.fixed = fixed;
     this.element = element("div.fields");
-    const properties = Object.entries(schema?.properties ?? {}).filter(([name]) => !fixed || !(name in fixed) || fixed[name] === null);
     const required = new Set(schema?.required ?? []);
-    if (fixed && Object.keys(fixed).length) {
-      this.element.append(element("p.hint", {}, "The program exposes it with these arguments only: ", element("code", {}, json(fixed))));
+    if (fixed) {
+      const sentence = Object.keys(fixed).length ? "The program exposes it with these arguments only: " : "It is exposed without arguments only.";
+      this.element.append(element("p.hint", {}, sentence, Object.keys(fixed).length ? element("code", {}, json(fixed)) : ""), this.#faults);
+      return;
     }
-    if (fixed) return void this.element.append(this.#faults);
     if (schema === null || schema === undefined) {
-      this.#whole = new Field("arguments", "arguments", { type: "object", description: "The claim takes any arguments" }, false, touched);
+      const whole = { type: "object", description: "The claim takes any arguments" };
+      this.#whole = new Field("arguments", "arguments", whole, false, touched);
       this.element.append(this.#whole.element);
     } else {
       // Those that have to be given come first.
-      const sorted = [...properties].sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
+      const sorted = Object.entries(schema.properties ?? {}).sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
       for (const [name, member] of sorted) {
         const field = new Field("argument", name, member, required.has(name), touched);
         this.#fields.push(field);
@@ -1171,9 +1211,11 @@ class HealthPanel {
   draw() {
     if (selection.tab !== "health") return;
     setText(this.#age, findings.value && findings.isOld ? `as of ${age(Math.max(100, findings.age))}` : "");
-    this.#command.show(settings.option?.startsWith("--map") ? `action check ${settings.option}` : `action export ${settings.option} | action check -`);
-    if (this.#drawn && this.#drawn[0] === findings.value && this.#drawn[1] === findings.fault && this.#drawn[2] === program.info) return;
-    this.#drawn = [findings.value, findings.fault, program.info];
+    const { option } = settings;
+    this.#command.show(option?.startsWith("--map") ? `action check ${option}` : `action export ${option} | action check -`);
+    const drawn = [findings.value, findings.fault, allows("ask")];
+    if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
+    this.#drawn = drawn;
     this.#content.replaceChildren(...this.#elements());
   }
 
@@ -1183,17 +1225,23 @@ class HealthPanel {
     if (!findings.value) return [element("p.hint", {}, "The map of the program is being checked …")];
     const all = findings.value.findings;
     setText(this.#count, count(all.length, "finding"));
-    if (!all.length) return [element("p.headline", {}, "Nothing is wrong: every key and menu item has a claim, and no keys conflict.")];
+    if (!all.length) {
+      return [element("p.headline", {}, "Nothing is wrong: every key and menu item has a claim, and no keys conflict.")];
+    }
     const known = severities.map(([severity]) => severity);
     return severities.flatMap(([severity, title]) => {
-      const found = all.filter((finding) => finding.severity === severity || (severity === "note" && !known.includes(finding.severity)));
+      const found = all.filter((finding) => (known.includes(finding.severity) ? finding.severity : "note") === severity);
       if (!found.length) return [];
-      return [element("h3", {}, `${title} (${found.length})`), element("ul.findings", {}, found.map((finding) => element("li", {},
-        element("div.line", {}, chip(finding.severity), element("span.message", {}, finding.message), element("code.rule", {}, finding.rule)),
-        finding.where ? element("div.where", {}, copyButton(finding.where, "Copy this place")) : null,
-        finding.advice ? element("div.advice", {}, finding.advice) : null)))];
+      return [element("h3", {}, `${title} (${found.length})`), element("ul.findings", {}, found.map(findingElement))];
     });
   }
+}
+
+function findingElement({ rule, severity, message, where, advice }) {
+  return element("li", {},
+    element("div.line", {}, chip(severity), element("span.message", {}, message), element("code.rule", {}, rule)),
+    where ? element("div.where", {}, copyButton(where, "Copy this place")) : null,
+    advice ? element("div.advice", {}, advice) : null);
 }
 
 document.getElementById("health").append(new HealthPanel().element);
@@ -1523,8 +1571,8 @@ function drawTabs() {
   }
   document.getElementById("start").hidden = !["now", "do"].includes(selection.tab);
   // The list of actions is on both of these.
-  const place = selection.tab === "do" ? doPlace : document.getElementById("now");
-  if (selection.tab !== "then" && selection.tab !== "health" && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
+  const place = { now: document.getElementById("now"), do: doPlace }[selection.tab];
+  if (place && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
 }
 
 for (const [tab, button] of buttons) button.addEventListener("click", () => chooseTab(tab));
@@ -1593,7 +1641,7 @@ import { count, verdict } from "./words.js";
 import { command } from "./commands.js";
 
 export class TreePanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the nodes", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the nodes");
   #count = element("span.count");
   #age = ageElement();
   #command = new CommandLine();
@@ -1607,8 +1655,8 @@ export class TreePanel {
     key: (node) => node.id,
     isSelected: isStart,
     make: () => {
-      const twist = element("span.twist", { "aria-hidden": "true" }), name = element("span.name"), badges = element("span.badges");
-      const word = element("span.chip"), claims = element("span.by");
+      const twist = element("span.twist", { "aria-hidden": "true" });
+      const name = element("span.name"), badges = element("span.badges"), word = element("span.chip"), claims = element("span.by");
       const row = element("div.row", { role: "treeitem" }, twist, name, badges, word, claims);
       row.parts = { twist, name, badges, word, claims };
       return row;
@@ -1649,7 +1697,8 @@ export class TreePanel {
     const nodes = tree.value?.nodes ?? [], filter = this.#filter.value.trim().toLowerCase();
     const shown = this.#shown, closed = [...this.#closed].join(" ");
     if (shown.nodes === nodes && shown.filter === filter && shown.closed === closed) return shown.items;
-    const items = filter ? nodes.filter((node) => node.path.toLowerCase().includes(filter)) : closed ? this.#opened(nodes) : nodes;
+    const matching = () => nodes.filter((node) => node.path.toLowerCase().includes(filter));
+    const items = filter ? matching() : closed ? this.#opened(nodes) : nodes;
     this.#shown = { nodes, filter, closed, items };
     return items;
   }
@@ -1695,7 +1744,9 @@ export class TreePanel {
     row.style.setProperty("--level", isFiltered ? 1 : Math.min(node.level, 24));
     setText(twist, !isFiltered && node.children.length ? (isOpen ? "▾" : "▸") : "");
     setText(name, isFiltered ? node.path : node.name);
-    const words = [isFocus(node) ? (focus.isNow ? "focus" : "last focus") : "", isStart(node) ? (start.isPinned ? "start, chosen" : "start") : ""].filter(Boolean);
+    const words = [];
+    if (isFocus(node)) words.push(focus.isNow ? "focus" : "last focus");
+    if (isStart(node)) words.push(start.isPinned ? "start, chosen" : "start");
     setText(badges, words.join(" · "));
     badges.hidden = !words.length;
     const told = this.#verdicts.get(node.path);
@@ -1718,9 +1769,13 @@ export class TreePanel {
     this.#command.show(command("tree"));
     this.#rows.element.hidden = !items.length;
     this.#empty.hidden = Boolean(items.length);
-    if (!items.length) {
-      setText(this.#empty.firstChild, tree.fault?.message ?? (this.#shown.filter ? "No node has this in its path." : program.info && !allows("ask") ? "The program allows no questions." : "Asking the program …"));
-    }
+    if (!items.length) setText(this.#empty.firstChild, this.#whyEmpty());
+  }
+
+  #whyEmpty() {
+    if (tree.fault) return tree.fault.message;
+    if (this.#shown.filter) return "No node has this in its path.";
+    return program.info && !allows("ask") ? "The program allows no questions." : "Asking the program …";
   }
 
   /** Shows the start where it is another one. */
@@ -1760,19 +1815,26 @@ function drawStart() {
   const path = startPath();
   setText(startText, path ?? program.info?.root ?? "…");
   setText(pinButton, start.isPinned ? "Follow the focus" : "Pin");
-  pinButton.title = start.isPinned ? "Requests start at the program's focus again" : "Requests go on starting here when the focus moves";
+  pinButton.title = start.isPinned ? "Requests start at the program's focus again"
+    : "Requests go on starting here when the focus moves";
   pinButton.disabled = !start.isPinned && path === null;
   startElement.classList.toggle("fault", Boolean(start.fault));
-  if (start.fault) return setText(startNote, start.fault);
+  setText(startNote, note(path));
+}
+
+/** What the start has to do with the focus. The browser takes the system's focus, so the program may have lost its own. */
+function note(path) {
+  if (start.fault) return start.fault;
   if (start.isPinned) {
-    const where = focus.path === null ? "the program has no focus" : focus.path === path ? "it has the focus" : `the focus is in ${focus.path}`;
-    return setText(startNote, `chosen here; ${where}`);
+    if (focus.path === null) return "chosen here; the program has no focus";
+    return focus.path === path ? "chosen here; it has the focus" : `chosen here; the focus is in ${focus.path}`;
   }
-  if (path === null) return setText(startNote, program.info ? "the root: nothing in the program has had the focus" : "");
+  if (path === null) return program.info ? "the root: nothing in the program has had the focus" : "";
   if (focus.isNow) {
-    return setText(startNote, "the program's focus; while the browser is in front, the node that had it when the program's window was last active");
+    return "the program's focus; while the browser is in front, the node that had it when the program's window was last active";
   }
-  setText(startNote, `had the focus until ${clock(focus.time / 1000).slice(0, 8)}; nothing in the program has it now, since the browser is in front`);
+  const time = clock(focus.time / 1000).slice(0, 8);
+  return `had the focus until ${time}; nothing in the program has it now, since the browser is in front`;
 }
 
 draws(["start", "program"], drawStart);
@@ -1885,12 +1947,13 @@ export class RowPanel {
       return;
     }
     this.#time = now;
-    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
+    const changeCount = row.kind === "request" ? this.#between(row).length : 0;
+    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${changeCount}`;
     if (this.#drawn === key) return;
     this.#drawn = key;
     const { record } = row;
-    this.#command.show(row.kind === "note" ? null : row.kind === "key" ? command("explain", ["--key", record.keys ?? ""], record.from)
-      : command("explain", [record.action], record.from));
+    const words = { key: ["--key", record.keys ?? ""], request: [record.action] }[row.kind];
+    this.#command.show(words ? command("explain", words, record.from) : null);
     this.#content.replaceChildren(...this.#elements(row).filter(Boolean));
   }
 
@@ -1911,12 +1974,10 @@ export class RowPanel {
         Time: clock(record.time), From: nodeButton(record.from), Took: duration(record.duration), Outcome: record.outcome,
         Consumed: record.consumed ? "yes" : "no", Pending: record.pending ? "yes, more keys have to follow" : null,
         "Performed first": record.abandoned, "The system's event": record.raw,
-        Request: request ? button(request.record.action, () => chooseRow(request.number), { class: "link" }) : null,
+        Request: request ? rowButton(request) : null,
       }),
       record.candidates?.length ? element("h3", {}, "Bindings that were asked") : null,
-      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map((candidate) =>
-        element("li", {}, element("kbd", {}, candidate.keys), " ", candidate.action ? element("code", {}, candidate.action) : "taken away", " ",
-          element("span.by", {}, [`from the ${candidate.node ? `node ${candidate.node}` : candidate.source}`, candidate.why].join(": "))))) : null,
+      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map(candidateElement)) : null,
     ];
   }
 
@@ -1930,7 +1991,7 @@ export class RowPanel {
         Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
         Secret: record.secret?.length ? record.secret.join(", ") : null,
         Undo: record.undo, Deprecated: record.deprecated,
-        Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
+        Inside: parent ? rowButton(parent) : null,
       }),
       element("p.buttons", {}, button(`Show '${record.action}' now`, () => {
         chooseTab("now");
@@ -1940,8 +2001,7 @@ export class RowPanel {
     ];
     if (inside.length) {
       made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, inside.map((each) =>
-        element("li", {}, button(each.record.action, () => chooseRow(each.number), { class: "link" }), " ", chip(each.record.outcome), " ",
-          element("span.by", {}, remark(each))))));
+        element("li", {}, rowButton(each), " ", chip(each.record.outcome), " ", element("span.by", {}, remark(each))))));
     }
     if (record.explanation) {
       made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
@@ -1950,14 +2010,15 @@ export class RowPanel {
         made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
           element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
       }
-      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: the request was made before the page listened."
+      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: nobody inspected the program then."
         : "The program's library is older: it keeps no explanations of what was."));
     }
     return made.concat(this.#changes(row));
   }
 
   #earlier(row) {
-    return this.#marked && this.#marked !== row && this.#marked.number < row.number && this.#marked.run === row.run ? this.#marked : requestBefore(row);
+    const marked = this.#marked;
+    return marked && marked.number < row.number && marked.run === row.run ? marked : requestBefore(row);
   }
 
   #between(row) {
@@ -1967,21 +2028,23 @@ export class RowPanel {
   #changes(row) {
     const earlier = this.#earlier(row), messages = this.#between(row);
     const isMarked = earlier && earlier === this.#marked;
-    const made = [element("h3", {}, isMarked ? `What changed since '${earlier.record.action}' of ${clock(earlier.time)}` : "What changed since the request before")];
+    const since = isMarked ? `'${earlier.record.action}' of ${clock(earlier.time)}` : "the request before";
+    const made = [element("h3", {}, `What changed since ${since}`)];
     if (!messages.length) made.push(element("p.hint", {}, "The program told no change of the actions."));
     for (const message of messages) {
       if (message.joined.length) {
-        const names = [...new Set(message.joined.map((each) => each.record.action))];
+        const names = [...new Set(message.joined.map((each) => `'${each.record.action}'`))];
+        const others = names.slice(0, 5).join(", ") + (names.length > 5 ? " and others" : "");
         made.push(element("p.joined", {}, element("strong", {}, "between: "),
-          `one message joined these changes with those of ${names.slice(0, 5).map((name) => `'${name}'`).join(", ")}${names.length > 5 ? " and others" : ""}.`));
+          `one message joined these changes with those of ${others}.`));
       }
-      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map((change) =>
-        element("li", {}, element("strong", {}, change.entry.title ?? change.entry.action), " ", element("code", {}, change.key), " ",
-          change.members.map(memberElement)))));
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(({ entry, key, members }) =>
+        element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key), members.map(memberElement)))));
       if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
     }
     made.push(element("p.buttons", {},
-      isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
+      isMarked ? button("Compare with the request before", () => this.#mark(null))
+        : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
       this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
     return made;
   }
@@ -1995,9 +2058,22 @@ export class RowPanel {
 }
 
 function memberElement({ name, before, after }) {
-  const text = (value) => (name === "reasons" ? clause(value) || "none" : value === null || value === undefined ? "none" : typeof value === "string" ? value : json(value));
   if (name === "enabled") return element("span.change", {}, after ? "disabled → enabled" : "enabled → disabled");
+  const text = (value) => {
+    if (name === "reasons") return clause(value) || "none";
+    if (value === null || value === undefined) return "none";
+    return typeof value === "string" ? value : json(value);
+  };
   return element("span.change", {}, `${name}: ${text(before)} → ${text(after)}`);
+}
+
+function candidateElement({ keys, action, node, source, why }) {
+  return element("li", {}, element("kbd", {}, keys), " ", action ? element("code", {}, action) : "taken away", " ",
+    element("span.by", {}, `from the ${node ? `node ${node}` : source}: ${why}`));
+}
+
+function rowButton(row) {
+  return button(row.record.action, () => chooseRow(row.number), { class: "link" });
 }
 
 function nodeButton(path) {
@@ -2020,7 +2096,7 @@ function facts(table) {
 (name: "program.js", type: "text/javascript; charset=utf-8", text: #"""
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, forbidden, listen, pages, unreachable } from "./connection.js";
+import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -2253,8 +2329,9 @@ listen("program", (told) => {
   watches.clear();
   unclaimed = [];
   const isAgain = program.info !== null;
-  const isOther = isAgain && program.run !== `${told.info.pid} ${told.info.since}`;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run: `${told.info.pid} ${told.info.since}` });
+  const run = `${told.info.pid} ${told.info.since}`;
+  const isOther = isAgain && program.run !== run;
+  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -2330,7 +2407,7 @@ export const states = {
 };
 
 export function keyOf(action, values) {
-  return values ? `${action} ${JSON.stringify(values, (_, value) => (typeof value === "bigint" ? String(value) : value))}` : action;
+  return values ? `${action} ${write(values)}` : action;
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -2441,7 +2518,8 @@ const order = new Answer("order", () => ({
   key: `order ${startPath()}`,
   ask: async () => {
     const results = await askPages("actions/list", from());
-    return { keys: results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments))), revision: results.at(-1).revision };
+    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
+    return { keys, revision: results.at(-1).revision };
   },
 }));
 
@@ -2476,7 +2554,7 @@ const limit = 10_000;
 const dropSize = 1000;
 
 export const log = {
-  /** Rows, the oldest first: { number, kind, record, run, time, text }, with ascending numbers; `kind` is `request`, `key` or `note`. */
+  /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
   /** Rows that came during the pause. */
@@ -2499,6 +2577,7 @@ function identity(run, id) {
   return id === undefined || id === null ? null : `${run} ${id}`;
 }
 
+/** A row of the log; its kind is `request`, `key` or `note`. */
 class Row {
   #text = null;
 
@@ -2558,7 +2637,10 @@ function note(text) {
 }
 
 function noteMissed(told) {
-  if (told.missed > 0) append([new Row("note", { missed: told.missed, text: `${told.missed} ${told.missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.` }, program.run)]);
+  const { missed } = told;
+  if (!(missed > 0)) return;
+  const text = `${missed} ${missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.`;
+  append([new Row("note", { missed, text }, program.run)]);
 }
 
 function requestRow(record, run) {
@@ -2628,7 +2710,9 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => { if (connection === program.connection) hear(method, told); });
+      await watch({ actions: [], log: true, ...wish }, (method, told) => {
+        if (connection === program.connection) hear(method, told);
+      });
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
@@ -2715,7 +2799,7 @@ export function jsonLines(rows) {
 
 """#),
 (name: "rows.js", type: "text/javascript; charset=utf-8", text: #"""
-// A list of which only the rows that are seen exist, as a grid or a tree that is used by keyboard and understood by screen readers.
+// A list of which only the rows that are seen exist: a grid or a tree that is used by keyboard and read by screen readers.
 
 import { element, setAttribute } from "./elements.js";
 
@@ -2760,7 +2844,9 @@ export class Rows {
   get items() { return this.#items; }
 
   /**
-   * Shows other items: an array, or what has its `length` and `at`. The first row that is seen stays where it is if rows come before it.
+   * Shows other items: an array, or what has its `length` and `at`.
+   *
+   * The first row that is seen stays where it is if rows come before it.
    */
   show(items) {
     const height = this.#height();
@@ -3095,9 +3181,15 @@ import { clock, count, duration, json, remark, told } from "./words.js";
 import { command } from "./commands.js";
 import { settings, write } from "./connection.js";
 
+/** Whether a key or a request came to nothing. */
+function isRefused({ kind, record }) {
+  if (kind === "key") return !record.pending && record.outcome !== "performed";
+  return kind === "note" || record.outcome !== "performed";
+}
+
 const kinds = {
   all: () => true,
-  refused: (row) => row.kind === "note" || (row.kind === "key" ? !row.record.action || (row.record.outcome && row.record.outcome !== "performed") : row.record.outcome !== "performed"),
+  refused: isRefused,
   requests: (row) => row.kind !== "key",
   keys: (row) => row.kind === "key",
 };
@@ -3115,7 +3207,7 @@ function newestFirst(rows) {
 }
 
 class LogPanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the log", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the log");
   #kind = element("select", { "aria-label": "What the log shows" },
     element("option", { value: "all" }, "everything"),
     element("option", { value: "refused" }, "what did not happen"),
@@ -3189,7 +3281,7 @@ class LogPanel {
     }
     this.#shown.last = rows.at(-1)?.number ?? 0;
     const gone = items.findIndex((row) => row.number >= first);
-    if (gone > 0) items.splice(0, gone);
+    items.splice(0, gone < 0 ? items.length : gone);
     return items;
   }
 
@@ -3199,14 +3291,17 @@ class LogPanel {
     this.#rows.element.hidden = !items.length;
     this.#rows.show(items);
     if (selection.row !== null) this.#rows.moveTo(selection.row);
-    setText(this.#count, [count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : ""].filter(Boolean).join(", "));
+    setText(this.#count, [
+      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : "",
+    ].filter(Boolean).join(", "));
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
     this.#download.disabled = !passing.some((row) => row.kind === "request");
     this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
-    setText(this.#empty, log.rows.length ? "No row is as the filter says." : "Nothing was performed since the page was opened. Use the program: what it is asked to do, and the keys that are pressed there, come here.");
+    setText(this.#empty, log.rows.length ? "No row is as the filter says."
+      : "Nothing was performed since the page was opened. What the program is asked to do comes here, as do keys pressed there.");
     this.#say();
   }
 
@@ -3219,11 +3314,12 @@ class LogPanel {
     else if (program.info && !allows("log")) notes.push(permissionNote("that others read what it performs", ".log"));
     else if (log.fault) notes.push(element("p.error", {}, log.fault.message));
     else if (log.tells?.records && !log.tells.traces) {
-      notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither explanations nor keys, and remembers nothing from before."));
+      notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither "
+        + "explanations nor keys, and remembers nothing from before."));
     } else if (log.tells?.traces) {
-      notes.push(element("p.hint", {}, log.remembering
-        ? `While this page is open, the program explains each request that it refuses. It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
-        : "While this page is open, the program explains each request that it refuses, so it asks its validators twice for these. It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always."));
+      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses; its validators are asked twice "
+        + "then. " + (log.remembering ? `It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
+          : "It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always.")));
     }
     this.#note.replaceChildren(...notes);
   }
@@ -3250,7 +3346,9 @@ class LogPanel {
 }
 
 function sentence(row) {
-  return row.kind === "note" ? row.record.text : row.kind === "key" ? `${row.record.keys}: ${row.record.answer}` : told(row.record);
+  const { kind, record } = row;
+  if (kind === "note") return record.text;
+  return kind === "key" ? `${record.keys}: ${record.answer}` : told(record);
 }
 
 function fillRow(row, item) {
@@ -3327,10 +3425,13 @@ export class WhyPanel {
     const { action } = selection;
     this.#command.show(action === null ? null
       : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
-    const drawn = [explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), action === null ? tree.value : null, startPath(), program.state === "closed"];
+    const drawn = [
+      explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), startPath(),
+      action === null ? tree.value : null,
+    ];
     if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
     this.#drawn = drawn;
-    const scroll = this.#content.scrollTop, focused = this.#content.contains(document.activeElement) ? focusedIndex(this.#content) : -1;
+    const scroll = this.#content.scrollTop, focused = focusedIndex(this.#content);
     this.#content.replaceChildren(...(action === null ? this.#node() : this.#explanation()));
     this.#content.scrollTop = scroll;
     if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
@@ -3344,12 +3445,13 @@ export class WhyPanel {
     if (fault) return [title, element("p.error", {}, fault.message)];
     if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
     const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);
+    const hasValue = told.value !== null && told.value !== undefined;
     return [
       title,
       entry?.summary ? element("p.hint", {}, entry.summary) : null,
       ...explanationElements(told, { chooseNode: (path) => chooseNode(path), chooseAction: (name) => chooseAction(name) }),
       ...bindingElements(keys),
-      told.value !== null && told.value !== undefined ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
+      hasValue ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
     ].filter(Boolean);
   }
 
@@ -3360,16 +3462,22 @@ export class WhyPanel {
     if (!node) return made;
     made.push(element("h3", {}, `Claims of ${node.path}`));
     if (!node.claims.length) made.push(element("p.hint", {}, "It claims nothing itself."));
-    else {
-      made.push(element("ul.claims", {}, node.claims.slice(0, 500).map((claim) => element("li", {},
-        claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
-        element("span.by", {}, claim.kind === "remap" ? `remapped to ${claim.to}` : claim.kind === "catchAll" ? "catch-all" : claim.kind), " ",
-        claim.kind === "remap" || claim.enabled === undefined ? null : chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled"), " ",
-        claim.source ? element("span.by", {}, claim.source) : null))));
-    }
+    else made.push(element("ul.claims", {}, node.claims.slice(0, 500).map(claimElement)));
     return made;
   }
 }
+
+function claimElement(claim) {
+  const kinds = { remap: `remapped to ${claim.to}`, catchAll: "catch-all" };
+  const isJudged = claim.kind !== "remap" && claim.enabled !== undefined;
+  return element("li", {},
+    claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
+    element("span.by", {}, kinds[claim.kind] ?? claim.kind), " ",
+    isJudged ? chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled") : null, " ",
+    claim.source ? element("span.by", {}, claim.source) : null);
+}
+
+/** Which button has the focus; -1 if none has. */
 
 function focusedIndex(content) {
   return [...content.querySelectorAll("button")].indexOf(document.activeElement);
@@ -3498,7 +3606,8 @@ export function told(record) {
 export function clock(seconds) {
   const date = new Date(seconds * 1000);
   const two = (number) => String(number).padStart(2, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two);
+  return `${parts.join(":")}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
 export function duration(seconds) {
@@ -3531,7 +3640,8 @@ export function remark(row) {
     case "note": return "";
     default:
       if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
-      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
+      if (record.reasons?.length || record.explanation?.error) return clause(record.reasons) || record.explanation.error;
+      return record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "";
   }
 }
 

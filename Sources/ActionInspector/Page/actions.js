@@ -6,11 +6,11 @@ import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } 
 import { allows, entryList, program, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
-import { answer, count, json, marks, sayers } from "./words.js";
+import { answer, clause, count, json, marks, sayers } from "./words.js";
 import { command } from "./commands.js";
 
 export class ActionsPanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the actions", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the actions");
   #onlyDisabled = element("input", { type: "checkbox", id: "only-disabled" });
   #count = element("span.count");
   #age = ageElement();
@@ -43,10 +43,13 @@ export class ActionsPanel {
       const kind = entry.enabled ? "target" : "disabled";
       setText(word, entry.enabled ? "enabled" : "disabled");
       setAttribute(word, "data-verdict", kind);
-      const value = entry.value === null || entry.value === undefined ? "" : `value ${json(entry.value)}`;
-      const flags = [entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "", entry.enabled ? value : ""].filter(Boolean);
-      setText(text, [entry.enabled ? "" : (entry.reasons ?? []).map((reason) => reason.text).join("; "), ...flags].filter(Boolean).join(", "));
-      setText(by, entry.enabled ? `at ${entry.target}` : sayers(entry).map((path) => `said by ${path}`).join(", ") || `at ${entry.target}`);
+      const hasValue = entry.value !== null && entry.value !== undefined;
+      setText(text, [
+        entry.enabled ? "" : clause(entry.reasons), entry.hidden ? "hidden" : "", entry.destructive ? "destructive" : "",
+        entry.enabled && hasValue ? `value ${json(entry.value)}` : "",
+      ].filter(Boolean).join(", "));
+      const said = entry.enabled ? [] : sayers(entry);
+      setText(by, said.length ? said.map((path) => `said by ${path}`).join(", ") : `at ${entry.target}`);
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
@@ -115,13 +118,18 @@ export class ActionsPanel {
     const key = `${program.state} ${typed} ${states.isReady} ${states.fault?.message}`;
     if (this.#empty.key === key) return;
     this.#empty.key = key;
-    if (program.info && !allows("ask")) this.#empty.replaceChildren(permissionNote("questions", ".ask"));
-    else if (states.fault) this.#empty.replaceChildren(element("p.error", {}, states.fault.message));
-    else if (!states.isReady) this.#empty.replaceChildren(element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …"));
-    else if (typed) {
-      const name = /^\S+$/.test(typed) ? typed : null;
-      this.#empty.replaceChildren(element("p", {}, `No action has '${typed}' in its title, name, keys or node.`),
-        name ? element("p", {}, button(`Explain '${name}'`, () => chooseAction(name))) : "");
-    } else this.#empty.replaceChildren(element("p", {}, "No node on the way from here claims an action that the program exposes."));
+    this.#empty.replaceChildren(...this.#whyEmpty(typed));
+  }
+
+  #whyEmpty(typed) {
+    if (program.info && !allows("ask")) return [permissionNote("questions", ".ask")];
+    if (states.fault) return [element("p.error", {}, states.fault.message)];
+    if (!states.isReady) {
+      return [element("p", {}, program.state === "running" ? "Asking the program …" : program.message || "Connecting …")];
+    }
+    if (!typed) return [element("p", {}, "No node on the way from here claims an action that the program exposes.")];
+    const made = [element("p", {}, `No action has '${typed}' in its title, name, keys or node.`)];
+    if (/^\S+$/.test(typed)) made.push(element("p", {}, button(`Explain '${typed}'`, () => chooseAction(typed))));
+    return made;
   }
 }

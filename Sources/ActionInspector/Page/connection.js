@@ -36,7 +36,8 @@ const headers = { Authorization: `Bearer ${settings.key}`, "Action-Session": ses
 // Integers of a program have 64 bits, and those of the browser 53: larger ones are kept as BigInt.
 const largeInteger = /(?<![.\dA-Za-z])-?(?:\d{17,}|9\d{15})(?![.\deE])/;
 
-function read(text) {
+/** Reads JSON; large integers are BigInt. */
+export function read(text) {
   if (!largeInteger.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_, value, context) =>
     typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
@@ -167,7 +168,7 @@ function connect() {
         if (!response.ok) throw new Error(`status ${response.status}`);
         await readEvents(response.body, () => { attempt = 0; });
       } catch { /* The server has gone, or the network was interrupted. */ }
-      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it again and open the address that it prints.")]);
+      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it and open the address that it prints.")]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
   });

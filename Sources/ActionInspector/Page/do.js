@@ -67,7 +67,8 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
       entry?.destructive ? chip("destructive", "failed") : "");
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
@@ -104,7 +105,10 @@ class FormPanel {
         if (number !== this.#checks) return;
         const faults = (told.reasons ?? []).filter((reason) => reason.kind === "arguments").map((reason) => reason.text);
         this.#form.show(faults);
-        setText(this.#answer, told.enabled ? `enabled at ${told.target}` : faults.length && faults.length === told.reasons.length ? "" : closed(`disabled: ${clause(told.reasons)}`));
+        // What is wrong with the arguments stands beside them.
+        const isAllShown = faults.length > 0 && faults.length === told.reasons.length;
+        const words = told.enabled ? `enabled at ${told.target}` : closed(`disabled: ${clause(told.reasons)}`);
+        setText(this.#answer, isAllShown ? "" : words);
       } catch (fault) {
         if (number === this.#checks) setText(this.#answer, fault.message);
       }
@@ -177,22 +181,25 @@ class FormPanel {
   }
 
   #outcomeElements(told, children) {
+    const heading = element("h3", {}, "Outcome");
     switch (told.state) {
-      case "under way": return [element("h3", {}, "Outcome"), element("p.hint", {}, "It is under way.")];
-      case "refused": return [element("h3", {}, "Outcome"), element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [element("h3", {}, "Outcome"), element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "under way": return [heading, element("p.hint", {}, "It is under way.")];
+      case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
+      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
-      element("h3", {}, "Outcome"),
+      heading,
       element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
     ];
-    if (result.value !== null && result.value !== undefined) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
+    const hasValue = result.value !== null && result.value !== undefined;
+    if (hasValue) made.push(element("p", {}, "Result: ", element("code", {}, json(result.value))));
     if (result.handledBy) made.push(element("p.hint", {}, `The error was handled at ${result.handledBy}.`));
     if (result.asked?.length) made.push(element("p.hint", {}, `Asked: ${result.asked.join(" → ")}`));
     if (children.length) {
       made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, children.map((each) =>
-        element("li", {}, element("code", {}, each.record.action), " ", chip(each.record.outcome), " ", element("span.by", {}, clause(each.record.reasons))))));
+        element("li", {}, element("code", {}, each.record.action), " ", chip(each.record.outcome), " ",
+          element("span.by", {}, clause(each.record.reasons))))));
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
@@ -202,7 +209,8 @@ class FormPanel {
       } else if (result.undo && claimed("undo:")) {
         made.push(element("p.buttons", {}, button(`Undo '${result.undo}'`, () => this.#takeBack("undo:"), { class: "undo" })));
       } else {
-        made.push(element("p.hint", {}, result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone."));
+        const sentence = result.undo ? `It can be undone in the program: ${result.undo}.` : "It cannot be undone.";
+        made.push(element("p.hint", {}, sentence));
       }
     }
     if (row) {
@@ -241,14 +249,15 @@ function outcomeSentence(result) {
 function confirmation(params, result) {
   return new Promise((resolve) => {
     const given = result.arguments ?? params.arguments ?? {};
-    const destroys = result.destroys ?? [];
+    const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
+      each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
       element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
-      element("p", {}, `The program's menu marks it as destructive${result.target ? `; it would be performed at ${result.target}` : ""}.`),
+      element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
-      destroys.length ? element("ul", {}, destroys.map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
-        each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""))) : null,
+      destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
         button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
@@ -274,7 +283,8 @@ class RequestsPanel {
   #command = new CommandLine();
 
   constructor() {
-    this.element = panel("under-way", "Under way", { content: [element("div.content", {}, this.#note, this.#list)], command: this.#command });
+    const content = element("div.content", {}, this.#note, this.#list);
+    this.element = panel("under-way", "Under way", { content: [content], command: this.#command });
     draws(["requests", "tab", "program"], () => this.draw());
     setInterval(() => {
       if (selection.tab !== "do" || document.hidden || program.state !== "running") return;
@@ -289,9 +299,7 @@ class RequestsPanel {
     const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
     const canCancel = isTold && allows("perform") && allows("log");
-    setText(this.#note, shown.length ? (isTold ? "" : program.lacks.has("requests/list")
-      ? "The program's library is older: it lists only what this page has sent, and cancels nothing from here." : "The program does not tell of others' requests.")
-      : "No request is under way.");
+    setText(this.#note, this.#words(shown.length > 0, isTold));
     this.#note.hidden = !this.#note.textContent;
     for (const [key, row] of this.#rows) {
       if (!shown.some((each) => each.key === key)) {
@@ -310,8 +318,17 @@ class RequestsPanel {
     }
   }
 
+  #words(hasRequests, isTold) {
+    if (!hasRequests) return "No request is under way.";
+    if (isTold) return "";
+    return program.lacks.has("requests/list")
+      ? "The program's library is older: only what this page has sent is listed, and nothing is cancelled from here."
+      : "The program does not tell of others' requests.";
+  }
+
   #make(request) {
-    const name = element("code"), text = element("span.by"), bar = element("progress", { max: "1", "aria-label": `Progress of ${request.action}` });
+    const name = element("code"), text = element("span.by");
+    const bar = element("progress", { max: "1", "aria-label": `Progress of ${request.action}` });
     const cancel = button("Cancel", async () => {
       cancel.disabled = true;
       try {
@@ -334,8 +351,10 @@ class RequestsPanel {
     const fraction = request.fraction ?? null;
     setAttribute(bar, "value", fraction);
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
-    setText(text, [request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`].filter(Boolean).join(" · "));
+    setText(text, [
+      request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
+      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`,
+    ].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
   }
 }

@@ -16,10 +16,10 @@ function place(step) {
 /** The condition of a step, and the values of its keys. */
 function condition(step) {
   if (!step.condition && !step.values) return null;
-  const values = Object.entries(step.values ?? {});
+  const values = Object.entries(step.values ?? {}).map(([key, value]) => element("span", {}, `${key} = ${json(value)}`));
   return element("div.condition", {},
     step.condition ? element("code", {}, step.condition) : null,
-    values.length ? element("span.values", {}, values.map(([key, value]) => element("span", {}, `${key} = ${json(value)}`))) : null);
+    values.length ? element("span.values", {}, values) : null);
 }
 
 function stepElement(step, asked, chooseNode) {

@@ -1,6 +1,7 @@
 // A form for arguments, made from the JSON Schema of their object.
 
 import { element, setAttribute, setText } from "./elements.js";
+import { read } from "./connection.js";
 import { json } from "./words.js";
 
 let lastForm = 0;
@@ -11,12 +12,23 @@ function kindOf(schema) {
   return kinds.length === 1 ? kinds[0] : "any";
 }
 
-const nouns = { integer: "an integer", number: "a number", boolean: "true or false", string: "a text", array: "an array as JSON", object: "an object as JSON", any: "JSON" };
+const nouns = {
+  integer: "an integer", number: "a number", boolean: "true or false", string: "a text", array: "an array as JSON",
+  object: "an object as JSON", any: "JSON",
+};
 
-/** Reads JSON from a text; integers beyond those of the browser are kept. */
-function readJSON(text) {
-  return JSON.parse(text, (_, value, context) =>
-    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value);
+/** Why a value is not of a kind or within bounds; undefined if it is. */
+function faultOf(value, kind, { minimum, maximum } = {}) {
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  const isInteger = typeof value === "bigint" || Number.isInteger(value);
+  const isOf = {
+    integer: isInteger, number: isNumber, array: Array.isArray(value),
+    object: value !== null && typeof value === "object" && !Array.isArray(value),
+  };
+  if (isOf[kind] === false) return `It has to be ${nouns[kind]}.`;
+  if (isNumber && value < minimum) return `It has to be at least ${json(minimum)}.`;
+  if (isNumber && value > maximum) return `It has to be at most ${json(maximum)}.`;
+  return undefined;
 }
 
 class Field {
@@ -30,7 +42,8 @@ class Field {
     this.isGiven = isRequired ? null : element("input", { type: "checkbox", id: `${id}-given`, "aria-label": `Give ${name}` });
     this.fault = element("p.fault", { id: faulty });
     this.element = element("div.field", {},
-      element("div.label-line", {}, this.isGiven, element("label", { for: id }, name), element("span.hint", { id: described }, this.#help())),
+      element("div.label-line", {}, this.isGiven, element("label", { for: id }, name),
+        element("span.hint", { id: described }, this.#help())),
       this.control, this.fault);
     this.control.addEventListener("input", () => {
       if (this.isGiven) this.isGiven.checked = true;
@@ -44,31 +57,32 @@ class Field {
     const choices = kind === "boolean" ? [true, false] : schema?.enum;
     if (choices && !this.isSecret) {
       this.choices = choices.filter((value) => value !== null);
-      const select = element("select", common, this.choices.map((value, index) => element("option", { value: index }, typeof value === "string" ? value : json(value))));
+      const select = element("select", common, this.choices.map((value, index) =>
+        element("option", { value: index }, typeof value === "string" ? value : json(value))));
       const index = this.choices.findIndex((value) => json(value) === json(schema.default));
       if (this.isRequired) select.prepend(element("option", { value: "", selected: true }, ""));
       else select.value = String(Math.max(0, index));
       return select;
     }
-    if (kind === "string" || this.isSecret) {
-      return element("input", { ...common, type: this.isSecret ? "password" : "text", autocomplete: this.isSecret ? "new-password" : "off", spellcheck: "false",
-        placeholder: typeof schema?.default === "string" ? schema.default : null });
-    }
+    const text = { ...common, autocomplete: "off", spellcheck: "false" };
+    if (this.isSecret) return element("input", { ...text, type: "password", autocomplete: "new-password" });
+    const isLeftOut = schema?.default === undefined;
+    if (kind === "string") return element("input", { ...text, type: "text", placeholder: isLeftOut ? null : schema.default });
     if (kind === "integer" || kind === "number") {
-      return element("input", { ...common, type: "text", inputmode: kind === "integer" ? "numeric" : "decimal", autocomplete: "off",
-        placeholder: schema.default === undefined ? null : json(schema.default) });
+      const inputmode = kind === "integer" ? "numeric" : "decimal";
+      return element("input", { ...text, type: "text", inputmode, placeholder: isLeftOut ? null : json(schema.default) });
     }
-    return element("textarea", { ...common, rows: "3", spellcheck: "false", autocomplete: "off",
-      placeholder: schema?.default === undefined ? (kind === "array" ? "[]" : kind === "object" ? "{}" : "") : json(schema.default) });
+    const example = { array: "[]", object: "{}" }[kind] ?? "";
+    return element("textarea", { ...text, rows: "3", placeholder: isLeftOut ? example : json(schema.default) });
   }
 
   #help() {
     const { schema } = this;
-    const bounds = [schema?.minimum === undefined ? "" : `at least ${json(schema.minimum)}`, schema?.maximum === undefined ? "" : `at most ${json(schema.maximum)}`].filter(Boolean).join(", ");
-    return [
-      schema?.description, this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind] + (bounds ? `, ${bounds}` : ""), this.isSecret ? "secret" : "",
-      schema?.default === undefined ? (this.isRequired ? "" : "may be left out") : `${json(schema.default)} if left out`,
-    ].filter(Boolean).join("; ");
+    const kind = [this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind]];
+    if (schema?.minimum !== undefined) kind.push(`at least ${json(schema.minimum)}`);
+    if (schema?.maximum !== undefined) kind.push(`at most ${json(schema.maximum)}`);
+    const absence = schema?.default !== undefined ? `${json(schema.default)} if left out` : this.isRequired ? "" : "may be left out";
+    return [schema?.description, kind.join(", "), this.isSecret ? "secret" : "", absence].filter(Boolean).join("; ");
   }
 
   /** The value: `{ value }`, `{}` where it is left out, or `{ fault }`. */
@@ -80,21 +94,18 @@ class Field {
     }
     const text = control.value;
     if (kind === "string" || (this.isSecret && kind === "any")) return { value: text };
-    if (text.trim() === "") return this.isRequired ? { fault: `It has to be ${nouns[kind]}.` } : { fault: `It has to be ${nouns[kind]}; without the tick it is left out.` };
+    if (text.trim() === "") {
+      return { fault: `It has to be ${nouns[kind]}${this.isRequired ? "" : "; without the tick it is left out"}.` };
+    }
     let value;
     try {
-      value = readJSON(text);
+      value = read(text);
     } catch (error) {
-      return { fault: kind === "integer" || kind === "number" ? `It has to be ${nouns[kind]}.` : this.isSecret ? "It is no JSON." : `It is no JSON: ${error.message}` };
+      if (kind === "integer" || kind === "number") return { fault: `It has to be ${nouns[kind]}.` };
+      return { fault: this.isSecret ? "It is no JSON." : `It is no JSON: ${error.message}` };
     }
-    const isNumber = typeof value === "number" || typeof value === "bigint";
-    if (kind === "integer" && !(isNumber && (typeof value === "bigint" || Number.isInteger(value)))) return { fault: "It has to be an integer." };
-    if (kind === "number" && !isNumber) return { fault: "It has to be a number." };
-    if (kind === "array" && !Array.isArray(value)) return { fault: "It has to be an array." };
-    if (kind === "object" && (value === null || typeof value !== "object" || Array.isArray(value))) return { fault: "It has to be an object." };
-    if (isNumber && value < this.schema?.minimum) return { fault: `It has to be at least ${json(this.schema.minimum)}.` };
-    if (isNumber && value > this.schema?.maximum) return { fault: `It has to be at most ${json(this.schema.maximum)}.` };
-    return { value };
+    const fault = faultOf(value, kind, this.schema);
+    return fault ? { fault } : { value };
   }
 
   show(fault) {
@@ -121,18 +132,19 @@ export class ArgumentsForm {
     };
     this.fixed = fixed;
     this.element = element("div.fields");
-    const properties = Object.entries(schema?.properties ?? {}).filter(([name]) => !fixed || !(name in fixed) || fixed[name] === null);
     const required = new Set(schema?.required ?? []);
-    if (fixed && Object.keys(fixed).length) {
-      this.element.append(element("p.hint", {}, "The program exposes it with these arguments only: ", element("code", {}, json(fixed))));
+    if (fixed) {
+      const sentence = Object.keys(fixed).length ? "The program exposes it with these arguments only: " : "It is exposed without arguments only.";
+      this.element.append(element("p.hint", {}, sentence, Object.keys(fixed).length ? element("code", {}, json(fixed)) : ""), this.#faults);
+      return;
     }
-    if (fixed) return void this.element.append(this.#faults);
     if (schema === null || schema === undefined) {
-      this.#whole = new Field("arguments", "arguments", { type: "object", description: "The claim takes any arguments" }, false, touched);
+      const whole = { type: "object", description: "The claim takes any arguments" };
+      this.#whole = new Field("arguments", "arguments", whole, false, touched);
       this.element.append(this.#whole.element);
     } else {
       // Those that have to be given come first.
-      const sorted = [...properties].sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
+      const sorted = Object.entries(schema.properties ?? {}).sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
       for (const [name, member] of sorted) {
         const field = new Field("argument", name, member, required.has(name), touched);
         this.#fields.push(field);

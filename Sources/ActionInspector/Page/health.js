@@ -36,9 +36,11 @@ class HealthPanel {
   draw() {
     if (selection.tab !== "health") return;
     setText(this.#age, findings.value && findings.isOld ? `as of ${age(Math.max(100, findings.age))}` : "");
-    this.#command.show(settings.option?.startsWith("--map") ? `action check ${settings.option}` : `action export ${settings.option} | action check -`);
-    if (this.#drawn && this.#drawn[0] === findings.value && this.#drawn[1] === findings.fault && this.#drawn[2] === program.info) return;
-    this.#drawn = [findings.value, findings.fault, program.info];
+    const { option } = settings;
+    this.#command.show(option?.startsWith("--map") ? `action check ${option}` : `action export ${option} | action check -`);
+    const drawn = [findings.value, findings.fault, allows("ask")];
+    if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
+    this.#drawn = drawn;
     this.#content.replaceChildren(...this.#elements());
   }
 
@@ -48,17 +50,23 @@ class HealthPanel {
     if (!findings.value) return [element("p.hint", {}, "The map of the program is being checked …")];
     const all = findings.value.findings;
     setText(this.#count, count(all.length, "finding"));
-    if (!all.length) return [element("p.headline", {}, "Nothing is wrong: every key and menu item has a claim, and no keys conflict.")];
+    if (!all.length) {
+      return [element("p.headline", {}, "Nothing is wrong: every key and menu item has a claim, and no keys conflict.")];
+    }
     const known = severities.map(([severity]) => severity);
     return severities.flatMap(([severity, title]) => {
-      const found = all.filter((finding) => finding.severity === severity || (severity === "note" && !known.includes(finding.severity)));
+      const found = all.filter((finding) => (known.includes(finding.severity) ? finding.severity : "note") === severity);
       if (!found.length) return [];
-      return [element("h3", {}, `${title} (${found.length})`), element("ul.findings", {}, found.map((finding) => element("li", {},
-        element("div.line", {}, chip(finding.severity), element("span.message", {}, finding.message), element("code.rule", {}, finding.rule)),
-        finding.where ? element("div.where", {}, copyButton(finding.where, "Copy this place")) : null,
-        finding.advice ? element("div.advice", {}, finding.advice) : null)))];
+      return [element("h3", {}, `${title} (${found.length})`), element("ul.findings", {}, found.map(findingElement))];
     });
   }
+}
+
+function findingElement({ rule, severity, message, where, advice }) {
+  return element("li", {},
+    element("div.line", {}, chip(severity), element("span.message", {}, message), element("code.rule", {}, rule)),
+    where ? element("div.where", {}, copyButton(where, "Copy this place")) : null,
+    advice ? element("div.advice", {}, advice) : null);
 }
 
 document.getElementById("health").append(new HealthPanel().element);

@@ -33,8 +33,8 @@ function drawTabs() {
   }
   document.getElementById("start").hidden = !["now", "do"].includes(selection.tab);
   // The list of actions is on both of these.
-  const place = selection.tab === "do" ? doPlace : document.getElementById("now");
-  if (selection.tab !== "then" && selection.tab !== "health" && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
+  const place = { now: document.getElementById("now"), do: doPlace }[selection.tab];
+  if (place && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
 }
 
 for (const [tab, button] of buttons) button.addEventListener("click", () => chooseTab(tab));

@@ -10,7 +10,7 @@ import { count, verdict } from "./words.js";
 import { command } from "./commands.js";
 
 export class TreePanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the nodes", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the nodes");
   #count = element("span.count");
   #age = ageElement();
   #command = new CommandLine();
@@ -24,8 +24,8 @@ export class TreePanel {
     key: (node) => node.id,
     isSelected: isStart,
     make: () => {
-      const twist = element("span.twist", { "aria-hidden": "true" }), name = element("span.name"), badges = element("span.badges");
-      const word = element("span.chip"), claims = element("span.by");
+      const twist = element("span.twist", { "aria-hidden": "true" });
+      const name = element("span.name"), badges = element("span.badges"), word = element("span.chip"), claims = element("span.by");
       const row = element("div.row", { role: "treeitem" }, twist, name, badges, word, claims);
       row.parts = { twist, name, badges, word, claims };
       return row;
@@ -66,7 +66,8 @@ export class TreePanel {
     const nodes = tree.value?.nodes ?? [], filter = this.#filter.value.trim().toLowerCase();
     const shown = this.#shown, closed = [...this.#closed].join(" ");
     if (shown.nodes === nodes && shown.filter === filter && shown.closed === closed) return shown.items;
-    const items = filter ? nodes.filter((node) => node.path.toLowerCase().includes(filter)) : closed ? this.#opened(nodes) : nodes;
+    const matching = () => nodes.filter((node) => node.path.toLowerCase().includes(filter));
+    const items = filter ? matching() : closed ? this.#opened(nodes) : nodes;
     this.#shown = { nodes, filter, closed, items };
     return items;
   }
@@ -112,7 +113,9 @@ export class TreePanel {
     row.style.setProperty("--level", isFiltered ? 1 : Math.min(node.level, 24));
     setText(twist, !isFiltered && node.children.length ? (isOpen ? "▾" : "▸") : "");
     setText(name, isFiltered ? node.path : node.name);
-    const words = [isFocus(node) ? (focus.isNow ? "focus" : "last focus") : "", isStart(node) ? (start.isPinned ? "start, chosen" : "start") : ""].filter(Boolean);
+    const words = [];
+    if (isFocus(node)) words.push(focus.isNow ? "focus" : "last focus");
+    if (isStart(node)) words.push(start.isPinned ? "start, chosen" : "start");
     setText(badges, words.join(" · "));
     badges.hidden = !words.length;
     const told = this.#verdicts.get(node.path);
@@ -135,9 +138,13 @@ export class TreePanel {
     this.#command.show(command("tree"));
     this.#rows.element.hidden = !items.length;
     this.#empty.hidden = Boolean(items.length);
-    if (!items.length) {
-      setText(this.#empty.firstChild, tree.fault?.message ?? (this.#shown.filter ? "No node has this in its path." : program.info && !allows("ask") ? "The program allows no questions." : "Asking the program …"));
-    }
+    if (!items.length) setText(this.#empty.firstChild, this.#whyEmpty());
+  }
+
+  #whyEmpty() {
+    if (tree.fault) return tree.fault.message;
+    if (this.#shown.filter) return "No node has this in its path.";
+    return program.info && !allows("ask") ? "The program allows no questions." : "Asking the program …";
   }
 
   /** Shows the start where it is another one. */

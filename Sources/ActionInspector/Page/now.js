@@ -22,19 +22,26 @@ function drawStart() {
   const path = startPath();
   setText(startText, path ?? program.info?.root ?? "…");
   setText(pinButton, start.isPinned ? "Follow the focus" : "Pin");
-  pinButton.title = start.isPinned ? "Requests start at the program's focus again" : "Requests go on starting here when the focus moves";
+  pinButton.title = start.isPinned ? "Requests start at the program's focus again"
+    : "Requests go on starting here when the focus moves";
   pinButton.disabled = !start.isPinned && path === null;
   startElement.classList.toggle("fault", Boolean(start.fault));
-  if (start.fault) return setText(startNote, start.fault);
+  setText(startNote, note(path));
+}
+
+/** What the start has to do with the focus. The browser takes the system's focus, so the program may have lost its own. */
+function note(path) {
+  if (start.fault) return start.fault;
   if (start.isPinned) {
-    const where = focus.path === null ? "the program has no focus" : focus.path === path ? "it has the focus" : `the focus is in ${focus.path}`;
-    return setText(startNote, `chosen here; ${where}`);
+    if (focus.path === null) return "chosen here; the program has no focus";
+    return focus.path === path ? "chosen here; it has the focus" : `chosen here; the focus is in ${focus.path}`;
   }
-  if (path === null) return setText(startNote, program.info ? "the root: nothing in the program has had the focus" : "");
+  if (path === null) return program.info ? "the root: nothing in the program has had the focus" : "";
   if (focus.isNow) {
-    return setText(startNote, "the program's focus; while the browser is in front, the node that had it when the program's window was last active");
+    return "the program's focus; while the browser is in front, the node that had it when the program's window was last active";
   }
-  setText(startNote, `had the focus until ${clock(focus.time / 1000).slice(0, 8)}; nothing in the program has it now, since the browser is in front`);
+  const time = clock(focus.time / 1000).slice(0, 8);
+  return `had the focus until ${time}; nothing in the program has it now, since the browser is in front`;
 }
 
 draws(["start", "program"], drawStart);

@@ -41,12 +41,13 @@ export class RowPanel {
       return;
     }
     this.#time = now;
-    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${row.kind === "request" ? this.#between(row).length : 0}`;
+    const changeCount = row.kind === "request" ? this.#between(row).length : 0;
+    const key = `${row.number} ${this.#marked?.number} ${nested(row).length} ${changeCount}`;
     if (this.#drawn === key) return;
     this.#drawn = key;
     const { record } = row;
-    this.#command.show(row.kind === "note" ? null : row.kind === "key" ? command("explain", ["--key", record.keys ?? ""], record.from)
-      : command("explain", [record.action], record.from));
+    const words = { key: ["--key", record.keys ?? ""], request: [record.action] }[row.kind];
+    this.#command.show(words ? command("explain", words, record.from) : null);
     this.#content.replaceChildren(...this.#elements(row).filter(Boolean));
   }
 
@@ -67,12 +68,10 @@ export class RowPanel {
         Time: clock(record.time), From: nodeButton(record.from), Took: duration(record.duration), Outcome: record.outcome,
         Consumed: record.consumed ? "yes" : "no", Pending: record.pending ? "yes, more keys have to follow" : null,
         "Performed first": record.abandoned, "The system's event": record.raw,
-        Request: request ? button(request.record.action, () => chooseRow(request.number), { class: "link" }) : null,
+        Request: request ? rowButton(request) : null,
       }),
       record.candidates?.length ? element("h3", {}, "Bindings that were asked") : null,
-      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map((candidate) =>
-        element("li", {}, element("kbd", {}, candidate.keys), " ", candidate.action ? element("code", {}, candidate.action) : "taken away", " ",
-          element("span.by", {}, [`from the ${candidate.node ? `node ${candidate.node}` : candidate.source}`, candidate.why].join(": "))))) : null,
+      record.candidates?.length ? element("ol.bindings", {}, record.candidates.map(candidateElement)) : null,
     ];
   }
 
@@ -86,7 +85,7 @@ export class RowPanel {
         Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
         Secret: record.secret?.length ? record.secret.join(", ") : null,
         Undo: record.undo, Deprecated: record.deprecated,
-        Inside: parent ? button(parent.record.action, () => chooseRow(parent.number), { class: "link" }) : null,
+        Inside: parent ? rowButton(parent) : null,
       }),
       element("p.buttons", {}, button(`Show '${record.action}' now`, () => {
         chooseTab("now");
@@ -96,8 +95,7 @@ export class RowPanel {
     ];
     if (inside.length) {
       made.push(element("h3", {}, "Requests inside"), element("ol.nested", {}, inside.map((each) =>
-        element("li", {}, button(each.record.action, () => chooseRow(each.number), { class: "link" }), " ", chip(each.record.outcome), " ",
-          element("span.by", {}, remark(each))))));
+        element("li", {}, rowButton(each), " ", chip(each.record.outcome), " ", element("span.by", {}, remark(each))))));
     }
     if (record.explanation) {
       made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
@@ -106,14 +104,15 @@ export class RowPanel {
         made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
           element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
       }
-      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: the request was made before the page listened."
+      made.push(element("p.hint", {}, log.tells?.traces ? "There is no explanation: nobody inspected the program then."
         : "The program's library is older: it keeps no explanations of what was."));
     }
     return made.concat(this.#changes(row));
   }
 
   #earlier(row) {
-    return this.#marked && this.#marked !== row && this.#marked.number < row.number && this.#marked.run === row.run ? this.#marked : requestBefore(row);
+    const marked = this.#marked;
+    return marked && marked.number < row.number && marked.run === row.run ? marked : requestBefore(row);
   }
 
   #between(row) {
@@ -123,21 +122,23 @@ export class RowPanel {
   #changes(row) {
     const earlier = this.#earlier(row), messages = this.#between(row);
     const isMarked = earlier && earlier === this.#marked;
-    const made = [element("h3", {}, isMarked ? `What changed since '${earlier.record.action}' of ${clock(earlier.time)}` : "What changed since the request before")];
+    const since = isMarked ? `'${earlier.record.action}' of ${clock(earlier.time)}` : "the request before";
+    const made = [element("h3", {}, `What changed since ${since}`)];
     if (!messages.length) made.push(element("p.hint", {}, "The program told no change of the actions."));
     for (const message of messages) {
       if (message.joined.length) {
-        const names = [...new Set(message.joined.map((each) => each.record.action))];
+        const names = [...new Set(message.joined.map((each) => `'${each.record.action}'`))];
+        const others = names.slice(0, 5).join(", ") + (names.length > 5 ? " and others" : "");
         made.push(element("p.joined", {}, element("strong", {}, "between: "),
-          `one message joined these changes with those of ${names.slice(0, 5).map((name) => `'${name}'`).join(", ")}${names.length > 5 ? " and others" : ""}.`));
+          `one message joined these changes with those of ${others}.`));
       }
-      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map((change) =>
-        element("li", {}, element("strong", {}, change.entry.title ?? change.entry.action), " ", element("code", {}, change.key), " ",
-          change.members.map(memberElement)))));
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(({ entry, key, members }) =>
+        element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key), members.map(memberElement)))));
       if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
     }
     made.push(element("p.buttons", {},
-      isMarked ? button("Compare with the request before", () => this.#mark(null)) : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
+      isMarked ? button("Compare with the request before", () => this.#mark(null))
+        : button("Compare from here", () => this.#mark(row), { title: "Then choose a later row" }),
       this.#marked === row ? element("span.hint", {}, "Choose a later row.") : null));
     return made;
   }
@@ -151,9 +152,22 @@ export class RowPanel {
 }
 
 function memberElement({ name, before, after }) {
-  const text = (value) => (name === "reasons" ? clause(value) || "none" : value === null || value === undefined ? "none" : typeof value === "string" ? value : json(value));
   if (name === "enabled") return element("span.change", {}, after ? "disabled → enabled" : "enabled → disabled");
+  const text = (value) => {
+    if (name === "reasons") return clause(value) || "none";
+    if (value === null || value === undefined) return "none";
+    return typeof value === "string" ? value : json(value);
+  };
   return element("span.change", {}, `${name}: ${text(before)} → ${text(after)}`);
+}
+
+function candidateElement({ keys, action, node, source, why }) {
+  return element("li", {}, element("kbd", {}, keys), " ", action ? element("code", {}, action) : "taken away", " ",
+    element("span.by", {}, `from the ${node ? `node ${node}` : source}: ${why}`));
+}
+
+function rowButton(row) {
+  return button(row.record.action, () => chooseRow(row.number), { class: "link" });
 }
 
 function nodeButton(path) {

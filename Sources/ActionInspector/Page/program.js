@@ -1,6 +1,6 @@
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, forbidden, listen, pages, unreachable } from "./connection.js";
+import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -233,8 +233,9 @@ listen("program", (told) => {
   watches.clear();
   unclaimed = [];
   const isAgain = program.info !== null;
-  const isOther = isAgain && program.run !== `${told.info.pid} ${told.info.since}`;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run: `${told.info.pid} ${told.info.since}` });
+  const run = `${told.info.pid} ${told.info.since}`;
+  const isOther = isAgain && program.run !== run;
+  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -310,7 +311,7 @@ export const states = {
 };
 
 export function keyOf(action, values) {
-  return values ? `${action} ${JSON.stringify(values, (_, value) => (typeof value === "bigint" ? String(value) : value))}` : action;
+  return values ? `${action} ${write(values)}` : action;
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -421,7 +422,8 @@ const order = new Answer("order", () => ({
   key: `order ${startPath()}`,
   ask: async () => {
     const results = await askPages("actions/list", from());
-    return { keys: results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments))), revision: results.at(-1).revision };
+    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
+    return { keys, revision: results.at(-1).revision };
   },
 }));
 

@@ -9,7 +9,7 @@ const limit = 10_000;
 const dropSize = 1000;
 
 export const log = {
-  /** Rows, the oldest first: { number, kind, record, run, time, text }, with ascending numbers; `kind` is `request`, `key` or `note`. */
+  /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
   /** Rows that came during the pause. */
@@ -32,6 +32,7 @@ function identity(run, id) {
   return id === undefined || id === null ? null : `${run} ${id}`;
 }
 
+/** A row of the log; its kind is `request`, `key` or `note`. */
 class Row {
   #text = null;
 
@@ -91,7 +92,10 @@ function note(text) {
 }
 
 function noteMissed(told) {
-  if (told.missed > 0) append([new Row("note", { missed: told.missed, text: `${told.missed} ${told.missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.` }, program.run)]);
+  const { missed } = told;
+  if (!(missed > 0)) return;
+  const text = `${missed} ${missed === 1 ? "record was" : "records were"} missed: the page did not read them soon enough.`;
+  append([new Row("note", { missed, text }, program.run)]);
 }
 
 function requestRow(record, run) {
@@ -161,7 +165,9 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => { if (connection === program.connection) hear(method, told); });
+      await watch({ actions: [], log: true, ...wish }, (method, told) => {
+        if (connection === program.connection) hear(method, told);
+      });
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {

@@ -1,4 +1,4 @@
-// A list of which only the rows that are seen exist, as a grid or a tree that is used by keyboard and understood by screen readers.
+// A list of which only the rows that are seen exist: a grid or a tree that is used by keyboard and read by screen readers.
 
 import { element, setAttribute } from "./elements.js";
 
@@ -43,7 +43,9 @@ export class Rows {
   get items() { return this.#items; }
 
   /**
-   * Shows other items: an array, or what has its `length` and `at`. The first row that is seen stays where it is if rows come before it.
+   * Shows other items: an array, or what has its `length` and `at`.
+   *
+   * The first row that is seen stays where it is if rows come before it.
    */
   show(items) {
     const height = this.#height();

@@ -12,9 +12,15 @@ import { clock, count, duration, json, remark, told } from "./words.js";
 import { command } from "./commands.js";
 import { settings, write } from "./connection.js";
 
+/** Whether a key or a request came to nothing. */
+function isRefused({ kind, record }) {
+  if (kind === "key") return !record.pending && record.outcome !== "performed";
+  return kind === "note" || record.outcome !== "performed";
+}
+
 const kinds = {
   all: () => true,
-  refused: (row) => row.kind === "note" || (row.kind === "key" ? !row.record.action || (row.record.outcome && row.record.outcome !== "performed") : row.record.outcome !== "performed"),
+  refused: isRefused,
   requests: (row) => row.kind !== "key",
   keys: (row) => row.kind === "key",
 };
@@ -32,7 +38,7 @@ function newestFirst(rows) {
 }
 
 class LogPanel {
-  #filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the log", autocomplete: "off", spellcheck: "false" });
+  #filter = filterField("Filter the log");
   #kind = element("select", { "aria-label": "What the log shows" },
     element("option", { value: "all" }, "everything"),
     element("option", { value: "refused" }, "what did not happen"),
@@ -106,7 +112,7 @@ class LogPanel {
     }
     this.#shown.last = rows.at(-1)?.number ?? 0;
     const gone = items.findIndex((row) => row.number >= first);
-    if (gone > 0) items.splice(0, gone);
+    items.splice(0, gone < 0 ? items.length : gone);
     return items;
   }
 
@@ -116,14 +122,17 @@ class LogPanel {
     this.#rows.element.hidden = !items.length;
     this.#rows.show(items);
     if (selection.row !== null) this.#rows.moveTo(selection.row);
-    setText(this.#count, [count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : ""].filter(Boolean).join(", "));
+    setText(this.#count, [
+      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : "",
+    ].filter(Boolean).join(", "));
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
     this.#download.disabled = !passing.some((row) => row.kind === "request");
     this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
-    setText(this.#empty, log.rows.length ? "No row is as the filter says." : "Nothing was performed since the page was opened. Use the program: what it is asked to do, and the keys that are pressed there, come here.");
+    setText(this.#empty, log.rows.length ? "No row is as the filter says."
+      : "Nothing was performed since the page was opened. What the program is asked to do comes here, as do keys pressed there.");
     this.#say();
   }
 
@@ -136,11 +145,12 @@ class LogPanel {
     else if (program.info && !allows("log")) notes.push(permissionNote("that others read what it performs", ".log"));
     else if (log.fault) notes.push(element("p.error", {}, log.fault.message));
     else if (log.tells?.records && !log.tells.traces) {
-      notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither explanations nor keys, and remembers nothing from before."));
+      notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither "
+        + "explanations nor keys, and remembers nothing from before."));
     } else if (log.tells?.traces) {
-      notes.push(element("p.hint", {}, log.remembering
-        ? `While this page is open, the program explains each request that it refuses. It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
-        : "While this page is open, the program explains each request that it refuses, so it asks its validators twice for these. It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always."));
+      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses; its validators are asked twice "
+        + "then. " + (log.remembering ? `It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
+          : "It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always.")));
     }
     this.#note.replaceChildren(...notes);
   }
@@ -167,7 +177,9 @@ class LogPanel {
 }
 
 function sentence(row) {
-  return row.kind === "note" ? row.record.text : row.kind === "key" ? `${row.record.keys}: ${row.record.answer}` : told(row.record);
+  const { kind, record } = row;
+  if (kind === "note") return record.text;
+  return kind === "key" ? `${record.keys}: ${record.answer}` : told(record);
 }
 
 function fillRow(row, item) {

@@ -34,10 +34,13 @@ export class WhyPanel {
     const { action } = selection;
     this.#command.show(action === null ? null
       : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
-    const drawn = [explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), action === null ? tree.value : null, startPath(), program.state === "closed"];
+    const drawn = [
+      explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), startPath(),
+      action === null ? tree.value : null,
+    ];
     if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
     this.#drawn = drawn;
-    const scroll = this.#content.scrollTop, focused = this.#content.contains(document.activeElement) ? focusedIndex(this.#content) : -1;
+    const scroll = this.#content.scrollTop, focused = focusedIndex(this.#content);
     this.#content.replaceChildren(...(action === null ? this.#node() : this.#explanation()));
     this.#content.scrollTop = scroll;
     if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
@@ -51,12 +54,13 @@ export class WhyPanel {
     if (fault) return [title, element("p.error", {}, fault.message)];
     if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
     const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);
+    const hasValue = told.value !== null && told.value !== undefined;
     return [
       title,
       entry?.summary ? element("p.hint", {}, entry.summary) : null,
       ...explanationElements(told, { chooseNode: (path) => chooseNode(path), chooseAction: (name) => chooseAction(name) }),
       ...bindingElements(keys),
-      told.value !== null && told.value !== undefined ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
+      hasValue ? element("p.hint", {}, "Value: ", element("code", {}, json(told.value))) : null,
     ].filter(Boolean);
   }
 
@@ -67,16 +71,22 @@ export class WhyPanel {
     if (!node) return made;
     made.push(element("h3", {}, `Claims of ${node.path}`));
     if (!node.claims.length) made.push(element("p.hint", {}, "It claims nothing itself."));
-    else {
-      made.push(element("ul.claims", {}, node.claims.slice(0, 500).map((claim) => element("li", {},
-        claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
-        element("span.by", {}, claim.kind === "remap" ? `remapped to ${claim.to}` : claim.kind === "catchAll" ? "catch-all" : claim.kind), " ",
-        claim.kind === "remap" || claim.enabled === undefined ? null : chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled"), " ",
-        claim.source ? element("span.by", {}, claim.source) : null))));
-    }
+    else made.push(element("ul.claims", {}, node.claims.slice(0, 500).map(claimElement)));
     return made;
   }
 }
+
+function claimElement(claim) {
+  const kinds = { remap: `remapped to ${claim.to}`, catchAll: "catch-all" };
+  const isJudged = claim.kind !== "remap" && claim.enabled !== undefined;
+  return element("li", {},
+    claim.action ? button(claim.action, () => chooseAction(claim.action), { class: "link" }) : "all names", " ",
+    element("span.by", {}, kinds[claim.kind] ?? claim.kind), " ",
+    isJudged ? chip(claim.enabled ? "enabled" : "disabled", claim.enabled ? "target" : "disabled") : null, " ",
+    claim.source ? element("span.by", {}, claim.source) : null);
+}
+
+/** Which button has the focus; -1 if none has. */
 
 function focusedIndex(content) {
   return [...content.querySelectorAll("button")].indexOf(document.activeElement);

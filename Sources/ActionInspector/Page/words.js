@@ -119,7 +119,8 @@ export function told(record) {
 export function clock(seconds) {
   const date = new Date(seconds * 1000);
   const two = (number) => String(number).padStart(2, "0");
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, "0")}`;
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two);
+  return `${parts.join(":")}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
 export function duration(seconds) {
@@ -152,6 +153,7 @@ export function remark(row) {
     case "note": return "";
     default:
       if (record.outcome === "performed") return record.target ? `at ${record.target}` : "";
-      return clause(record.reasons) || record.explanation?.error || (record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "");
+      if (record.reasons?.length || record.explanation?.error) return clause(record.reasons) || record.explanation.error;
+      return record.outcome === "unclaimed" ? `from ${record.from}` : record.target ? `at ${record.target}` : "";
   }
 }
