@@ -1023,8 +1023,10 @@ class Field {
     const kind = [this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind]];
     if (schema?.minimum !== undefined) kind.push(`at least ${json(schema.minimum)}`);
     if (schema?.maximum !== undefined) kind.push(`at most ${json(schema.maximum)}`);
-    const absence = schema?.default !== undefined ? `${json(schema.default)} if left out` : this.isRequired ? "" : "may be left out";
-    return [schema?.description, kind.join(", "), this.isSecret ? "secret" : "", absence].filter(Boolean).join("; ");
+    const words = [schema?.description, kind.join(", "), this.isSecret ? "secret" : ""];
+    if (schema?.default !== undefined) words.push(`${json(schema.default)} if left out`);
+    else if (!this.isRequired) words.push("may be left out");
+    return words.filter(Boolean).join("; ");
   }
 
   /** The value: `{ value }`, `{}` where it is left out, or `{ fault }`. */
@@ -1074,27 +1076,35 @@ export class ArgumentsForm {
     };
     this.fixed = fixed;
     this.element = element("div.fields");
-    const required = new Set(schema?.required ?? []);
-    if (fixed) {
-      const sentence = Object.keys(fixed).length ? "The program exposes it with these arguments only: " : "It is exposed without arguments only.";
-      this.element.append(element("p.hint", {}, sentence, Object.keys(fixed).length ? element("code", {}, json(fixed)) : ""), this.#faults);
-      return;
-    }
-    if (schema === null || schema === undefined) {
-      const whole = { type: "object", description: "The claim takes any arguments" };
-      this.#whole = new Field("arguments", "arguments", whole, false, touched);
-      this.element.append(this.#whole.element);
-    } else {
-      // Those that have to be given come first.
-      const sorted = Object.entries(schema.properties ?? {}).sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
-      for (const [name, member] of sorted) {
-        const field = new Field("argument", name, member, required.has(name), touched);
-        this.#fields.push(field);
-        this.element.append(field.element);
-      }
-      if (!this.#fields.length) this.element.append(element("p.hint", {}, "It takes no arguments."));
-    }
+    if (fixed) this.#addFixed();
+    else if (schema) this.#addFields(schema, touched);
+    else this.#addWhole(touched);
     this.element.append(this.#faults);
+  }
+
+  #addFixed() {
+    const isEmpty = Object.keys(this.fixed).length === 0;
+    this.element.append(element("p.hint", {}, "The program exposes it with these arguments only: ",
+      isEmpty ? "none." : element("code", {}, json(this.fixed))));
+  }
+
+  /** A field for each parameter; those that have to be given come first. */
+  #addFields(schema, change) {
+    const required = new Set(schema.required ?? []);
+    const names = Object.keys(schema.properties ?? {}).sort((one, other) => required.has(other) - required.has(one));
+    for (const name of names) {
+      const field = new Field("argument", name, schema.properties[name], required.has(name), change);
+      this.#fields.push(field);
+      this.element.append(field.element);
+    }
+    if (!names.length) this.element.append(element("p.hint", {}, "It takes no arguments."));
+  }
+
+  /** One field for an action whose claim takes any arguments, which most such actions do without. */
+  #addWhole(change) {
+    const schema = { type: "object", description: "The claim takes any arguments" };
+    this.#whole = new Field("arguments", "arguments", schema, false, change);
+    this.element.append(element("details", {}, element("summary", {}, "With arguments"), this.#whole.element));
   }
 
   /** Whether secrets are among the values. */
@@ -1335,8 +1345,14 @@ h2 { font-size: 13px; white-space: nowrap; }
 h3 { font-size: 12px; margin: 14px 0 4px; color: var(--quiet); font-weight: 600; }
 ul, ol { list-style: none; }
 code, kbd, .node, .path { font-family: var(--code); font-size: 12px; }
-kbd { border: 1px solid var(--line); border-radius: 3px; padding: 0 4px; background: var(--raised); white-space: nowrap; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+kbd {
+  border: 1px solid var(--line); border-radius: 3px; padding: 0 4px; background: var(--raised);
+  white-space: nowrap;
+}
+.unseen {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap;
+}
 
 button, input, select, textarea { font: inherit; color: inherit; }
 button, select, input:not([type=checkbox]), textarea {
@@ -1345,11 +1361,20 @@ button, select, input:not([type=checkbox]), textarea {
 button { cursor: pointer; background: var(--raised); }
 button:hover:not(:disabled) { border-color: var(--quiet); }
 button:disabled { color: var(--quiet); cursor: default; }
-button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; padding: 2px 14px; }
+button.primary {
+  background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600;
+  padding: 2px 14px;
+}
 button.primary:disabled { background: var(--raised); border-color: var(--line); color: var(--quiet); }
 button.danger { border-color: var(--bad); color: var(--bad); font-weight: 600; }
-button.link, button.node, button.copy { border: 0; background: none; padding: 0; min-height: 0; font-family: var(--code); font-size: 12px; text-align: left; overflow-wrap: anywhere; }
-button.link, button.node { color: var(--accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 2px; text-decoration-color: var(--line); }
+button.link, button.node, button.copy {
+  border: 0; background: none; padding: 0; min-height: 0; font-family: var(--code); font-size: 12px;
+  text-align: left; overflow-wrap: anywhere;
+}
+button.link, button.node {
+  color: var(--accent); text-decoration: underline; text-decoration-thickness: 1px;
+  text-underline-offset: 2px; text-decoration-color: var(--line);
+}
 button.link:hover, button.node:hover { text-decoration-color: currentcolor; }
 button.copy { color: var(--quiet); text-decoration: underline dotted; text-underline-offset: 2px; }
 button.copy.copied { color: var(--good); text-decoration: none; }
@@ -1361,16 +1386,28 @@ textarea { width: 100%; font-family: var(--code); font-size: 12px; resize: verti
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 .rows:focus-visible, .content:focus-visible { outline-offset: -2px; }
 
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; padding: 6px 12px 0; background: var(--panel); border-bottom: 1px solid var(--line); }
+header {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; padding: 6px 12px 0;
+  background: var(--panel); border-bottom: 1px solid var(--line);
+}
 #state { flex: 1; min-width: 8em; color: var(--quiet); overflow-wrap: anywhere; }
 #tabs { display: flex; gap: 2px; }
-[role=tab] { border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none; padding: 6px 12px; font-weight: 600; color: var(--quiet); }
+[role=tab] {
+  border: 0; border-bottom: 2px solid transparent; border-radius: 0; background: none;
+  padding: 6px 12px; font-weight: 600; color: var(--quiet);
+}
 [role=tab][aria-selected=true] { color: var(--text); border-bottom-color: var(--accent); }
 body[data-state=away] #state, body[data-state=closed] #state { color: var(--bad); font-weight: 600; }
 body[data-state=away] main, body[data-state=closed] main, body[data-state=away] #start { filter: grayscale(1); }
-body[data-state=away] main .panel, body[data-state=closed] main .panel { --panel: var(--ground); --accent: var(--quiet); --good: var(--quiet); --bad: var(--quiet); --wait: var(--quiet); --text: var(--quiet); color: var(--quiet); }
+body[data-state=away] main .panel, body[data-state=closed] main .panel {
+  --panel: var(--ground); --accent: var(--quiet); --good: var(--quiet); --bad: var(--quiet);
+  --wait: var(--quiet); --text: var(--quiet); color: var(--quiet);
+}
 
-#start { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; padding: 5px 12px; border-bottom: 1px solid var(--line); min-height: 34px; }
+#start {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; padding: 5px 12px;
+  border-bottom: 1px solid var(--line); min-height: 34px;
+}
 #start .label { color: var(--quiet); }
 #start .path { font-weight: 600; overflow-wrap: anywhere; }
 #start .note-text { color: var(--quiet); flex: 1; min-width: 12em; }
@@ -1380,12 +1417,21 @@ main { flex: 1; min-height: 0; }
 [role=tabpanel] { height: 100%; display: grid; gap: 8px; padding: 8px; }
 #now { grid-template-columns: minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr); }
 #then { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
-#do { grid-template-columns: minmax(0, 4fr) minmax(0, 5fr); grid-template-rows: minmax(0, 3fr) minmax(110px, 1fr); }
+#do {
+  grid-template-columns: minmax(0, 4fr) minmax(0, 5fr);
+  grid-template-rows: minmax(0, 3fr) minmax(110px, 1fr);
+}
 #do .actions.panel { grid-row: span 2; }
 #health { grid-template-columns: minmax(0, 1fr); }
 
-.panel { display: flex; flex-direction: column; min-height: 0; min-width: 0; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; container-type: inline-size; overflow: hidden; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; padding: 5px 10px; border-bottom: 1px solid var(--line); min-height: 35px; }
+.panel {
+  display: flex; flex-direction: column; min-height: 0; min-width: 0; background: var(--panel);
+  border: 1px solid var(--line); border-radius: 6px; container-type: inline-size; overflow: hidden;
+}
+.bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; padding: 5px 10px;
+  border-bottom: 1px solid var(--line); min-height: 35px;
+}
 .space-between { flex: 1; }
 .count, .age, .label, .by, .hint, .took, .time { color: var(--quiet); }
 .age { color: var(--wait); }
@@ -1398,7 +1444,10 @@ main { flex: 1; min-height: 0; }
 .notes > * { margin: 6px 10px; }
 .notes .hint { font-size: 12px; }
 
-.command { display: flex; align-items: center; gap: 8px; padding: 4px 10px; border-top: 1px solid var(--line); background: var(--raised); }
+.command {
+  display: flex; align-items: center; gap: 8px; padding: 4px 10px; border-top: 1px solid var(--line);
+  background: var(--raised);
+}
 .command .label { white-space: nowrap; font-size: 12px; }
 .command code { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .command button { background: var(--panel); }
@@ -1407,7 +1456,11 @@ main { flex: 1; min-height: 0; }
 .rows { --row: 42px; flex: 1; min-height: 60px; overflow: auto; position: relative; overflow-anchor: none; }
 .rows.tree { --row: 26px; }
 .space { position: relative; contain: strict; }
-.rows .row { position: absolute; top: 0; left: 0; right: 0; height: var(--row); padding: 3px 10px; cursor: default; contain: strict; border-bottom: 1px solid color-mix(in srgb, var(--line) 45%, transparent); }
+.rows .row {
+  position: absolute; top: 0; left: 0; right: 0; height: var(--row); padding: 3px 10px;
+  cursor: default; contain: strict;
+  border-bottom: 1px solid color-mix(in srgb, var(--line) 45%, transparent);
+}
 .rows .row:hover { background: var(--raised); }
 .rows .row[aria-selected=true] { background: var(--chosen); }
 .rows:focus-visible .row.cursor { outline: 1px solid var(--accent); outline-offset: -1px; }
@@ -1430,7 +1483,10 @@ main { flex: 1; min-height: 0; }
 .log .row { grid-template-columns: auto minmax(0, 1fr) auto auto; }
 .log .when { font-variant-numeric: tabular-nums; }
 .log .what { padding-left: calc(var(--depth) * 14px); }
-.log .answer { grid-column: 1 / -1; grid-row: 2; padding-left: calc(var(--depth) * 14px + 1.3em); color: var(--quiet); }
+.log .answer {
+  grid-column: 1 / -1; grid-row: 2; padding-left: calc(var(--depth) * 14px + 1.3em);
+  color: var(--quiet);
+}
 .log .took { font-variant-numeric: tabular-nums; }
 .log .row[data-kind=key] .title { font-family: var(--code); font-size: 12px; }
 .log .row[data-kind=note] .title { font-weight: 400; font-style: italic; }
@@ -1441,7 +1497,10 @@ main { flex: 1; min-height: 0; }
   .log .cell.took { text-align: right; }
 }
 
-.tree .row { display: flex; align-items: center; gap: 6px; padding-left: calc(8px + (var(--level) - 1) * 15px); white-space: nowrap; }
+.tree .row {
+  display: flex; align-items: center; gap: 6px; padding-left: calc(8px + (var(--level) - 1) * 15px);
+  white-space: nowrap;
+}
 .tree .twist { width: 1em; flex: none; color: var(--quiet); cursor: pointer; text-align: center; }
 .tree .name { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
 .tree .badges { color: var(--accent); font-size: 12px; font-weight: 600; }
@@ -1452,21 +1511,34 @@ main { flex: 1; min-height: 0; }
 
 .chip { color: var(--quiet); white-space: nowrap; }
 .chip[data-verdict=target], .chip[data-verdict=performed], .chip[data-verdict=allows] { color: var(--good); }
-.chip[data-verdict=disabled], .chip[data-verdict=failed], .chip[data-verdict=unclaimed], .chip[data-verdict=error], .chip[data-verdict=refuses], .chip[data-verdict=badArguments] { color: var(--bad); }
-.chip[data-verdict=blocked], .chip[data-verdict=unavailable], .chip[data-verdict=declined], .chip[data-verdict=cancelled], .chip[data-verdict=warning], .chip[data-verdict=near] { color: var(--wait); }
+.chip[data-verdict=disabled], .chip[data-verdict=failed], .chip[data-verdict=unclaimed],
+.chip[data-verdict=error], .chip[data-verdict=refuses], .chip[data-verdict=badArguments] {
+  color: var(--bad);
+}
+.chip[data-verdict=blocked], .chip[data-verdict=unavailable], .chip[data-verdict=declined],
+.chip[data-verdict=cancelled], .chip[data-verdict=warning], .chip[data-verdict=near] {
+  color: var(--wait);
+}
 
 /* Explanations. */
 .subject { margin-bottom: 6px; }
 .headline { font-size: 14px; font-weight: 600; margin: 4px 0 6px; }
 .headline[data-verdict=performed] { color: var(--good); }
-.headline[data-verdict=disabled], .headline[data-verdict=unclaimed], .headline[data-verdict=failed], .headline[data-verdict=badArguments] { color: var(--bad); }
+.headline[data-verdict=disabled], .headline[data-verdict=unclaimed], .headline[data-verdict=failed],
+.headline[data-verdict=badArguments] {
+  color: var(--bad);
+}
 .reasons li { padding-left: 10px; border-left: 3px solid var(--bad); margin: 4px 0; }
 .error, .fault, .faults { color: var(--bad); }
 .steps { border-top: 1px solid var(--line); }
 .step { padding: 4px 0 4px 8px; border-bottom: 1px solid var(--line); border-left: 3px solid transparent; }
 .step[data-verdict=target] { border-left-color: var(--good); }
-.step[data-verdict=disabled], .step[data-verdict=failed], .step[data-verdict=refuses] { border-left-color: var(--bad); }
-.step[data-verdict=blocked], .step[data-verdict=unavailable], .step[data-verdict=declined] { border-left-color: var(--wait); }
+.step[data-verdict=disabled], .step[data-verdict=failed], .step[data-verdict=refuses] {
+  border-left-color: var(--bad);
+}
+.step[data-verdict=blocked], .step[data-verdict=unavailable], .step[data-verdict=declined] {
+  border-left-color: var(--wait);
+}
 .line { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: baseline; }
 .line .copy { margin-left: auto; }
 .step .claim { color: var(--quiet); }
@@ -1491,29 +1563,42 @@ p.buttons { margin: 8px 0; }
 .label-line .hint { margin: 0; }
 .field input:not([type=checkbox]), .field select { width: 100%; }
 [aria-invalid=true] { border-color: var(--bad) !important; }
+summary { color: var(--quiet); cursor: pointer; margin-bottom: 6px; }
 .submit { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; margin: 12px 0 0; }
 .outcome { margin-top: 6px; }
-.requests li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; padding: 4px 0; border-bottom: 1px solid var(--line); }
+.requests li {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; padding: 4px 0;
+  border-bottom: 1px solid var(--line);
+}
 .requests .by { flex: 1; min-width: 10em; }
 progress { accent-color: var(--accent); width: 8em; height: 10px; }
 .findings li { padding: 6px 0; border-bottom: 1px solid var(--line); }
 .findings .message { flex: 1; min-width: 12em; }
 .findings .rule { color: var(--quiet); }
 .findings .advice { margin-top: 2px; }
-dialog { border: 1px solid var(--line); border-radius: 8px; background: var(--panel); color: var(--text); max-width: min(34em, 92vw); padding: 16px 20px; }
+dialog {
+  border: 1px solid var(--line); border-radius: 8px; background: var(--panel); color: var(--text);
+  max-width: min(34em, 92vw); padding: 16px 20px;
+}
 dialog::backdrop { background: rgb(0 0 0 / 45%); }
 dialog h2 { font-size: 15px; margin-bottom: 8px; }
 dialog p, dialog ul { margin-top: 6px; }
-dialog .submit { justify-content: flex-end; }
+dialog summary { color: var(--quiet); cursor: pointer; margin-bottom: 6px; }
+.submit { justify-content: flex-end; }
 
 @media (max-width: 1100px) {
-  #now { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); grid-template-rows: minmax(0, 1fr) minmax(0, 1fr); }
+  #now {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);
+  }
   #now .actions.panel { grid-row: span 2; }
 }
 
 @media (max-width: 760px) {
   html, body { height: auto; min-height: 100%; }
-  [role=tabpanel], #do, #now, #then { height: auto; grid-template-columns: minmax(0, 1fr); grid-template-rows: none; }
+  [role=tabpanel], #do, #now, #then {
+    height: auto; grid-template-columns: minmax(0, 1fr); grid-template-rows: none;
+  }
   #now .actions.panel, #do .actions.panel { grid-row: auto; }
   .panel { max-height: 80vh; }
   .actions.panel, .tree.panel, .log.panel { height: 62vh; min-height: 320px; }
@@ -2038,8 +2123,7 @@ export class RowPanel {
         made.push(element("p.joined", {}, element("strong", {}, "between: "),
           `one message joined these changes with those of ${others}.`));
       }
-      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(({ entry, key, members }) =>
-        element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key), members.map(memberElement)))));
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(changeElement)));
       if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
     }
     made.push(element("p.buttons", {},
@@ -2055,6 +2139,11 @@ export class RowPanel {
     if (row) say("Choose a later row to compare with.");
     this.draw();
   }
+}
+
+function changeElement({ entry, key, members }) {
+  return element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key),
+    members.map(memberElement));
 }
 
 function memberElement({ name, before, after }) {
@@ -3292,7 +3381,8 @@ class LogPanel {
     this.#rows.show(items);
     if (selection.row !== null) this.#rows.moveTo(selection.row);
     setText(this.#count, [
-      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : "",
+      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "",
+      log.dropped ? `${log.dropped} dropped` : "",
     ].filter(Boolean).join(", "));
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));

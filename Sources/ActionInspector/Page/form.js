@@ -81,8 +81,10 @@ class Field {
     const kind = [this.choices && this.kind !== "boolean" ? "one of the choices" : nouns[this.kind]];
     if (schema?.minimum !== undefined) kind.push(`at least ${json(schema.minimum)}`);
     if (schema?.maximum !== undefined) kind.push(`at most ${json(schema.maximum)}`);
-    const absence = schema?.default !== undefined ? `${json(schema.default)} if left out` : this.isRequired ? "" : "may be left out";
-    return [schema?.description, kind.join(", "), this.isSecret ? "secret" : "", absence].filter(Boolean).join("; ");
+    const words = [schema?.description, kind.join(", "), this.isSecret ? "secret" : ""];
+    if (schema?.default !== undefined) words.push(`${json(schema.default)} if left out`);
+    else if (!this.isRequired) words.push("may be left out");
+    return words.filter(Boolean).join("; ");
   }
 
   /** The value: `{ value }`, `{}` where it is left out, or `{ fault }`. */
@@ -132,27 +134,35 @@ export class ArgumentsForm {
     };
     this.fixed = fixed;
     this.element = element("div.fields");
-    const required = new Set(schema?.required ?? []);
-    if (fixed) {
-      const sentence = Object.keys(fixed).length ? "The program exposes it with these arguments only: " : "It is exposed without arguments only.";
-      this.element.append(element("p.hint", {}, sentence, Object.keys(fixed).length ? element("code", {}, json(fixed)) : ""), this.#faults);
-      return;
-    }
-    if (schema === null || schema === undefined) {
-      const whole = { type: "object", description: "The claim takes any arguments" };
-      this.#whole = new Field("arguments", "arguments", whole, false, touched);
-      this.element.append(this.#whole.element);
-    } else {
-      // Those that have to be given come first.
-      const sorted = Object.entries(schema.properties ?? {}).sort((one, other) => Number(required.has(other[0])) - Number(required.has(one[0])));
-      for (const [name, member] of sorted) {
-        const field = new Field("argument", name, member, required.has(name), touched);
-        this.#fields.push(field);
-        this.element.append(field.element);
-      }
-      if (!this.#fields.length) this.element.append(element("p.hint", {}, "It takes no arguments."));
-    }
+    if (fixed) this.#addFixed();
+    else if (schema) this.#addFields(schema, touched);
+    else this.#addWhole(touched);
     this.element.append(this.#faults);
+  }
+
+  #addFixed() {
+    const isEmpty = Object.keys(this.fixed).length === 0;
+    this.element.append(element("p.hint", {}, "The program exposes it with these arguments only: ",
+      isEmpty ? "none." : element("code", {}, json(this.fixed))));
+  }
+
+  /** A field for each parameter; those that have to be given come first. */
+  #addFields(schema, change) {
+    const required = new Set(schema.required ?? []);
+    const names = Object.keys(schema.properties ?? {}).sort((one, other) => required.has(other) - required.has(one));
+    for (const name of names) {
+      const field = new Field("argument", name, schema.properties[name], required.has(name), change);
+      this.#fields.push(field);
+      this.element.append(field.element);
+    }
+    if (!names.length) this.element.append(element("p.hint", {}, "It takes no arguments."));
+  }
+
+  /** One field for an action whose claim takes any arguments, which most such actions do without. */
+  #addWhole(change) {
+    const schema = { type: "object", description: "The claim takes any arguments" };
+    this.#whole = new Field("arguments", "arguments", schema, false, change);
+    this.element.append(element("details", {}, element("summary", {}, "With arguments"), this.#whole.element));
   }
 
   /** Whether secrets are among the values. */

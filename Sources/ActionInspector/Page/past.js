@@ -132,8 +132,7 @@ export class RowPanel {
         made.push(element("p.joined", {}, element("strong", {}, "between: "),
           `one message joined these changes with those of ${others}.`));
       }
-      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(({ entry, key, members }) =>
-        element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key), members.map(memberElement)))));
+      made.push(element("ul.changes", {}, message.entries.slice(0, 200).map(changeElement)));
       if (message.entries.length > 200) made.push(element("p.hint", {}, `${message.entries.length - 200} more are left out.`));
     }
     made.push(element("p.buttons", {},
@@ -149,6 +148,11 @@ export class RowPanel {
     if (row) say("Choose a later row to compare with.");
     this.draw();
   }
+}
+
+function changeElement({ entry, key, members }) {
+  return element("li", {}, element("strong", {}, entry.title ?? entry.action), " ", element("code", {}, key),
+    members.map(memberElement));
 }
 
 function memberElement({ name, before, after }) {

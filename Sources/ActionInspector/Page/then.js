@@ -123,7 +123,8 @@ class LogPanel {
     this.#rows.show(items);
     if (selection.row !== null) this.#rows.moveTo(selection.row);
     setText(this.#count, [
-      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "", log.dropped ? `${log.dropped} dropped` : "",
+      count(log.rows.length, "row"), log.held.length ? `${log.held.length} held` : "",
+      log.dropped ? `${log.dropped} dropped` : "",
     ].filter(Boolean).join(", "));
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
