@@ -29,10 +29,12 @@ from pseudoterminal import key_bytes
 
 PATIENCE = 10  # seconds until what is expected has to be there
 SIZE = {"width": 1280, "height": 720}
+MARKUP = "<script>alert(1)</script>"
 MAP = {
     "actionMap": 1, "name": "letters", "focus": "app/letter",
     "state": {"to": "", "copies": 1, "signed": False},
-    "menu": [{"title": "Letter", "items": [{"title": "Write", "action": "write:"}, {"title": "Send", "action": "send:", "shortcut": "s"}]}],
+    "menu": [{"title": "Letter", "items": [{"title": "Write", "action": "write:"}, {"title": "Send", "action": "send:", "shortcut": "s"},
+        {"title": MARKUP, "action": "print:"}]}],
     "root": {"name": "app", "children": [{"name": "letter", "actions": {
         "write:": {
             "parameters": {
@@ -45,7 +47,8 @@ MAP = {
             },
             "do": [{"set": {"to": "Ada"}}, {"print": "written"}]},
         "send:": {"enabled": "to != ''", "reason": "nobody would get it", "do": [{"print": "sent"}]},
-    }}]},
+        "print:": {"enabled": "to != ''", "reason": MARKUP, "do": []},
+    }}, {"name": "<img src=x onerror=alert(1)>"}]},
 }
 
 
@@ -186,7 +189,7 @@ def rater_session(options, browser, sockets):
         then(page, rater, options)
         do(page, rater)
         health(page)
-        tabs(page, context, inspector)
+        tabs(page, context, browser, inspector, rater)
         keyboard(page)
         rater.end()
         page.tab("Then")
@@ -341,22 +344,34 @@ def health(page):
     page.check("Health")
 
 
-def tabs(page, context, inspector):
-    """A second tab has no stream of its own, and takes over the stream when the first one closes."""
+def tabs(page, context, browser, inspector, rater):
+    """A second tab has no stream of its own, and takes over the stream when the first one is loaded again."""
     address = inspector.address.split("?")[0]
     other = Page(context, address)
     other.sees(".actions .row", "enabled", has_text="copy:")
     if other.streams:
         raise Failure("A second tab has a stream of its own.")
-    third = Page(context, address)
-    third.sees(".actions .row", "enabled", has_text="copy:")
-    third.page.close()
     page.tab("Now")
-    page.filter("actions", "")
-    page.sees(".actions .row", "enabled", has_text="copy:")
+    count = len(page.streams)
+    page.page.reload()
+    for each in (page, other):
+        each.sees("#state", f"process {rater.process.pid}")
+        each.filter("actions", "lock:")
+    rater.press("l")
+    for each in (page, other):
+        each.sees(".actions .row", "enabled", has_text="unlock:")
+    if (count, 1) != (len(page.streams), len(other.streams)):
+        raise Failure(f"The tabs have {len(page.streams)} and {len(other.streams)} streams, and not {count} and 1.")
     other.page.close()
-    if len(page.streams) != 2:
-        raise Failure(f"The first tab, which was loaded twice, opened {len(page.streams)} streams.")
+    # The browser's events are heard while it is asked.
+    wait(lambda: page.ask("() => true") and len(page.streams) == count + 1, "stream of the first tab after the second one's end")
+    rater.press("u")
+    page.sees(".actions .row", "the image is not locked", has_text="unlock:")
+    stranger = browser.new_context().new_page()
+    answer = stranger.goto(inspector.address)
+    if answer.status != 403 or "action inspect" not in answer.text():
+        raise Failure(f"The address opens the page again: {answer.status} {answer.text()}")
+    stranger.context.close()
 
 
 def keyboard(page):
@@ -397,6 +412,10 @@ def map_session(options, browser):
     try:
         page = Page(context, inspector.address)
         page.sees(".actions .row", "nobody would get it", has_text="send:")
+        page.choose("print:")
+        page.sees(".why .subject", MARKUP)
+        page.sees(".why .reasons", MARKUP)
+        page.sees(".tree .row", "<img src=x onerror=alert(1)>", has_text="<img")
         page.choose("write:")
         page.tab("Do")
         page.sees(".perform", "Who gets the letter.")
