@@ -715,8 +715,8 @@ class RequestsPanel {
     const cancel = button("Cancel", async () => {
       cancel.disabled = true;
       try {
-        const isCancelled = await ask("requests/cancel", { request: request.id });
-        say(isCancelled === false ? `'${request.action}' has ended already.` : `'${request.action}' is being cancelled.`);
+        const { cancelled } = await ask("requests/cancel", { request: request.id });
+        say(cancelled === false ? `'${request.action}' has ended already.` : `'${request.action}' is being cancelled.`);
       } catch (fault) {
         setText(text, fault.message);
         cancel.disabled = false;
@@ -838,13 +838,19 @@ function place(step) {
   return copyButton(step.line ? `${step.file}:${step.line}` : step.file, "Copy this place in the source");
 }
 
-/** The condition of a step, and the values of its keys. */
+function valueElements(values) {
+  return Object.entries(values ?? {}).map(([key, value]) => element("span.value", {}, `${key} = ${json(value)}`));
+}
+
+/** The condition of a step, and the terms because of which it does not hold, with the values of their keys. */
 function condition(step) {
-  if (!step.condition && !step.values) return null;
-  const values = Object.entries(step.values ?? {}).map(([key, value]) => element("span", {}, `${key} = ${json(value)}`));
+  const failing = step.failing ?? [];
+  if (!step.condition && !failing.length) return null;
+  const isWhole = failing.length === 1 && failing[0].term === step.condition;
   return element("div.condition", {},
-    step.condition ? element("code", {}, step.condition) : null,
-    values.length ? element("span.values", {}, values) : null);
+    step.condition ? element("code", {}, step.condition) : null, valueElements(isWhole ? failing[0].values : step.values),
+    isWhole ? null : failing.map(({ term, values }) =>
+      element("div.term", {}, element("code", {}, term), " does not hold", valueElements(values))));
 }
 
 function stepElement(step, asked, chooseNode) {
@@ -1543,8 +1549,8 @@ main { flex: 1; min-height: 0; }
 .line .copy { margin-left: auto; }
 .step .claim { color: var(--quiet); }
 .condition { margin-top: 2px; padding-left: 10px; }
-.condition .values { color: var(--quiet); font-family: var(--code); font-size: 12px; }
-.condition .values span { margin-left: 10px; white-space: nowrap; }
+.condition .value { color: var(--quiet); font-family: var(--code); font-size: 12px; margin-left: 10px; white-space: nowrap; }
+.condition .term { padding-left: 10px; }
 .step .reason { padding-left: 10px; }
 .hint { margin-top: 6px; }
 .bindings li, .claims li, .nested li { padding: 2px 0; }
@@ -2634,7 +2640,7 @@ export function entryList() {
 (name: "record.js", type: "text/javascript; charset=utf-8", text: #"""
 // The past: the log of requests and keys, kept for as long as the page is open.
 
-import { allows, changes, ask, onRun, program, watch } from "./program.js";
+import { allows, askPages, changes, onRun, program, watch } from "./program.js";
 import { changed } from "./frames.js";
 import { chooseRow, selection } from "./selection.js";
 
@@ -2828,11 +2834,11 @@ function insert(rows) {
 /** Takes over what the program remembers from before. */
 async function remember(run) {
   try {
-    const told = await ask("log/get", { limit: 200 });
+    const told = await askPages("log/get", {});
     if (run !== program.run) return;
-    log.remembering = told.remembering ?? 0;
+    log.remembering = told[0].remembering ?? 0;
     const older = [];
-    for (const record of [...told.records].reverse()) {
+    for (const record of told.flatMap((page) => page.records).reverse()) {
       const made = requestRow(record, run);
       if (made) older.push(made);
     }
@@ -3685,6 +3691,7 @@ export function told(record) {
     case "performed": return `${name} was performed${place}.`;
     case "disabled": return closed(`${name} is disabled${place}: ${why}`);
     case "unclaimed": return `Nothing responds to ${name}.`;
+    case "badArguments": return closed(`The arguments of ${name} do not fit: ${why}`);
     case "declined": return `${name} was declined by every node that claims it.`;
     case "failed": return closed(`${name} failed${place}${error || why ? `: ${error || why}` : ""}`);
     case "cancelled": return `${name} was cancelled.`;

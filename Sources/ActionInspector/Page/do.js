@@ -332,8 +332,8 @@ class RequestsPanel {
     const cancel = button("Cancel", async () => {
       cancel.disabled = true;
       try {
-        const isCancelled = await ask("requests/cancel", { request: request.id });
-        say(isCancelled === false ? `'${request.action}' has ended already.` : `'${request.action}' is being cancelled.`);
+        const { cancelled } = await ask("requests/cancel", { request: request.id });
+        say(cancelled === false ? `'${request.action}' has ended already.` : `'${request.action}' is being cancelled.`);
       } catch (fault) {
         setText(text, fault.message);
         cancel.disabled = false;

@@ -13,13 +13,19 @@ function place(step) {
   return copyButton(step.line ? `${step.file}:${step.line}` : step.file, "Copy this place in the source");
 }
 
-/** The condition of a step, and the values of its keys. */
+function valueElements(values) {
+  return Object.entries(values ?? {}).map(([key, value]) => element("span.value", {}, `${key} = ${json(value)}`));
+}
+
+/** The condition of a step, and the terms because of which it does not hold, with the values of their keys. */
 function condition(step) {
-  if (!step.condition && !step.values) return null;
-  const values = Object.entries(step.values ?? {}).map(([key, value]) => element("span", {}, `${key} = ${json(value)}`));
+  const failing = step.failing ?? [];
+  if (!step.condition && !failing.length) return null;
+  const isWhole = failing.length === 1 && failing[0].term === step.condition;
   return element("div.condition", {},
-    step.condition ? element("code", {}, step.condition) : null,
-    values.length ? element("span.values", {}, values) : null);
+    step.condition ? element("code", {}, step.condition) : null, valueElements(isWhole ? failing[0].values : step.values),
+    isWhole ? null : failing.map(({ term, values }) =>
+      element("div.term", {}, element("code", {}, term), " does not hold", valueElements(values))));
 }
 
 function stepElement(step, asked, chooseNode) {

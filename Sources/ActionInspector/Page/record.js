@@ -1,6 +1,6 @@
 // The past: the log of requests and keys, kept for as long as the page is open.
 
-import { allows, changes, ask, onRun, program, watch } from "./program.js";
+import { allows, askPages, changes, onRun, program, watch } from "./program.js";
 import { changed } from "./frames.js";
 import { chooseRow, selection } from "./selection.js";
 
@@ -194,11 +194,11 @@ function insert(rows) {
 /** Takes over what the program remembers from before. */
 async function remember(run) {
   try {
-    const told = await ask("log/get", { limit: 200 });
+    const told = await askPages("log/get", {});
     if (run !== program.run) return;
-    log.remembering = told.remembering ?? 0;
+    log.remembering = told[0].remembering ?? 0;
     const older = [];
-    for (const record of [...told.records].reverse()) {
+    for (const record of told.flatMap((page) => page.records).reverse()) {
       const made = requestRow(record, run);
       if (made) older.push(made);
     }

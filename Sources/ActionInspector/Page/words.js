@@ -108,6 +108,7 @@ export function told(record) {
     case "performed": return `${name} was performed${place}.`;
     case "disabled": return closed(`${name} is disabled${place}: ${why}`);
     case "unclaimed": return `Nothing responds to ${name}.`;
+    case "badArguments": return closed(`The arguments of ${name} do not fit: ${why}`);
     case "declined": return `${name} was declined by every node that claims it.`;
     case "failed": return closed(`${name} failed${place}${error || why ? `: ${error || why}` : ""}`);
     case "cancelled": return `${name} was cancelled.`;
