@@ -618,7 +618,7 @@ def window_session(options, playwright, sockets):
     spec.loader.exec_module(gtk)
     folder = f"{options.folder}/gtk"
     os.mkdir(folder)
-    gtk.SIZE = "1400x900"
+    gtk.SIZE = "1840x900"  # the window is on the left, the browser on the right
     screen, rater = gtk.Screen(folder), None
     inspector, browser = None, None
     try:
@@ -627,7 +627,7 @@ def window_session(options, playwright, sockets):
         wait(lambda: [name for name in os.listdir(sockets) if name.startswith("photo-rater-")], "socket of the photo rater")
         inspector = Inspector(options.action, "--app", "photo-rater")
         browser = playwright.chromium.launch(executable_path=options.chromium, headless=False,
-                                             args=["--no-sandbox", "--window-position=0,0", "--window-size=1300,800"], env=dict(os.environ))
+                                             args=["--no-sandbox", "--window-position=920,0", "--window-size=900,800"], env=dict(os.environ))
         page = Page(browser.new_context(viewport=None), inspector.address)
         rater.focus()
         rater.click(gtk.PHOTOS["Glacier"])

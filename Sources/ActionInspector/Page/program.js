@@ -93,7 +93,7 @@ export async function askPages(method, params) {
 /**
  * An answer that is asked again after the program has changed.
  *
- * A question that costs the program much is asked less often, so that the program spends at most a twentieth of its time on it.
+ * A question that costs the program much is asked less often, so that the program spends little of its time on it.
  */
 export class Answer {
   value = null;
@@ -131,7 +131,7 @@ export class Answer {
     if (this.#asked === question.key) return;
     if (isSame && !isForced) {
       if (this.revision >= program.revision) return;
-      const wait = this.time + Math.max(50, this.#cost * 20) - performance.now();
+      const wait = this.time + Math.max(50, this.#cost * 40) - performance.now();
       if (wait > 0) {
         this.#timer ??= setTimeout(() => {
           this.#timer = null;
