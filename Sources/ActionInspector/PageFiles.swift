@@ -387,7 +387,7 @@ import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
-import { call, requestIdentifier, settings } from "./connection.js";
+import { call, requestIdentifier, settings, write } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
@@ -438,7 +438,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
-    const shown = `${key} ${JSON.stringify(entry?.parameters ?? null)} ${Boolean(entry)}`;
+    const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
       this.#form = new ArgumentsForm(entry?.parameters ?? null, selection.arguments, () => this.#check());
@@ -2284,7 +2284,7 @@ export async function askPages(method, params) {
 /**
  * An answer that is asked again after the program has changed.
  *
- * A question that costs the program much is asked less often, so that the program spends at most a twentieth of its time on it.
+ * A question that costs the program much is asked less often, so that the program spends little of its time on it.
  */
 export class Answer {
   value = null;
@@ -2322,7 +2322,7 @@ export class Answer {
     if (this.#asked === question.key) return;
     if (isSame && !isForced) {
       if (this.revision >= program.revision) return;
-      const wait = this.time + Math.max(50, this.#cost * 20) - performance.now();
+      const wait = this.time + Math.max(50, this.#cost * 40) - performance.now();
       if (wait > 0) {
         this.#timer ??= setTimeout(() => {
           this.#timer = null;
@@ -2360,11 +2360,6 @@ export class Answer {
   #set(key, value, fault, revision) {
     Object.assign(this, { key, value, fault, revision, time: performance.now() });
     changed(this.#topic);
-  }
-
-  forget() {
-    this.#asked = null;
-    this.#set(null, null, null, 0);
   }
 }
 
@@ -2496,7 +2491,7 @@ document.addEventListener("visibilitychange", askInfo);
 export const states = {
   entries: new Map(),
   list: [],
-  /** When all entries were there for the first time, for measurements. */
+  /** Whether the program has told them. */
   isReady: false,
   fault: null,
 };
@@ -2591,7 +2586,7 @@ function take(told) {
     const members = [];
     for (const name of compared) {
       const before = old[name], after = entry[name];
-      if (before === after || (before && after && JSON.stringify(before) === JSON.stringify(after))) continue;
+      if (before === after || (before && after && write(before) === write(after))) continue;
       members.push({ name, before, after });
     }
     if (members.length) entries.push({ key, entry, members });
@@ -2849,7 +2844,7 @@ async function remember(run) {
 
 onRun(({ isAgain, isOther }) => {
   if (isOther) note(`The program was started again: it is process ${program.info.pid}.`);
-  else if (isAgain) note("The connection was interrupted. What was performed meanwhile is not in the log.");
+  else if (isAgain) note("The connection was made anew. What was performed meanwhile may be missing here.");
   listenToLog();
 });
 

@@ -4,7 +4,7 @@ import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
-import { call, requestIdentifier, settings } from "./connection.js";
+import { call, requestIdentifier, settings, write } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
@@ -55,7 +55,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
-    const shown = `${key} ${JSON.stringify(entry?.parameters ?? null)} ${Boolean(entry)}`;
+    const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
       this.#form = new ArgumentsForm(entry?.parameters ?? null, selection.arguments, () => this.#check());

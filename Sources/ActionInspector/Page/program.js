@@ -170,11 +170,6 @@ export class Answer {
     Object.assign(this, { key, value, fault, revision, time: performance.now() });
     changed(this.#topic);
   }
-
-  forget() {
-    this.#asked = null;
-    this.#set(null, null, null, 0);
-  }
 }
 
 // MARK: Watches
@@ -305,7 +300,7 @@ document.addEventListener("visibilitychange", askInfo);
 export const states = {
   entries: new Map(),
   list: [],
-  /** When all entries were there for the first time, for measurements. */
+  /** Whether the program has told them. */
   isReady: false,
   fault: null,
 };
@@ -400,7 +395,7 @@ function take(told) {
     const members = [];
     for (const name of compared) {
       const before = old[name], after = entry[name];
-      if (before === after || (before && after && JSON.stringify(before) === JSON.stringify(after))) continue;
+      if (before === after || (before && after && write(before) === write(after))) continue;
       members.push({ name, before, after });
     }
     if (members.length) entries.push({ key, entry, members });

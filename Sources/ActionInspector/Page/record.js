@@ -209,7 +209,7 @@ async function remember(run) {
 
 onRun(({ isAgain, isOther }) => {
   if (isOther) note(`The program was started again: it is process ${program.info.pid}.`);
-  else if (isAgain) note("The connection was interrupted. What was performed meanwhile is not in the log.");
+  else if (isAgain) note("The connection was made anew. What was performed meanwhile may be missing here.");
   listenToLog();
 });
 
