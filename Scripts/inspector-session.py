@@ -29,6 +29,7 @@ from pseudoterminal import key_bytes
 
 PATIENCE = 10  # seconds until what is expected has to be there
 SIZE = {"width": 1280, "height": 720}
+PICTURE = {"width": 1160, "height": 640}
 MARKUP = "<script>alert(1)</script>"
 MAP = {
     "actionMap": 1, "name": "letters", "focus": "app/letter",
@@ -662,10 +663,11 @@ def pictures(options, browser, sockets):
     rater = Terminal(options.rater)
     wait(lambda: [name for name in os.listdir(sockets) if name.startswith("rater-")], "socket of the rater")
     inspector = Inspector(options.action, "--app", "rater")
-    context = browser.new_context(viewport=SIZE)
+    context = browser.new_context(viewport=PICTURE)
     try:
         page = Page(context, inspector.address)
         page.choose("paste:")
+        page.filter("actions", "")
         page.sees(".why .headline", "the clipboard is empty")
         page.page.mouse.move(0, 0)
         time.sleep(0.3)
