@@ -9,16 +9,18 @@ started in a window beside that of the browser. The first folder is for sockets 
 import usage
 
 import argparse
+import fcntl
 import importlib.util
 import json
 import os
 import pty
 import re
-import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import termios
 import threading
 import time
 
@@ -33,22 +35,24 @@ PICTURE = {"width": 1160, "height": 640}
 MARKUP = "<script>alert(1)</script>"
 MAP = {
     "actionMap": 1, "name": "letters", "focus": "app/letter",
-    "state": {"to": "", "copies": 1, "signed": False},
-    "menu": [{"title": "Letter", "items": [{"title": "Write", "action": "write:"}, {"title": "Send", "action": "send:", "shortcut": "s"},
-        {"title": MARKUP, "action": "print:"}]}],
-    "root": {"name": "app", "children": [{"name": "letter", "actions": {
-        "write:": {
-            "parameters": {
-                "to": {"type": "string", "doc": "Who gets the letter."},
-                "copies": {"type": "integer", "minimum": 1, "maximum": 9, "optional": True},
-                "paper": {"type": "string", "enum": ["plain", "lined"], "default": "plain"},
-                "signed": {"type": "boolean", "default": False},
-                "lines": {"type": "array", "optional": True},
-                "password": {"type": "string", "secret": True, "optional": True},
-            },
-            "do": [{"set": {"to": "Ada"}}, {"print": "written"}]},
+    "state": {"to": "", "copies": 1},
+    "actions": {
+        "write:": {"title": "Write", "parameters": {
+            "to": {"type": "string", "doc": "Who gets the letter."},
+            "copies": {"type": "integer", "minimum": 1, "maximum": 9, "optional": True},
+            "paper": {"type": "string", "enum": ["plain", "lined"], "default": "plain"},
+            "signed": {"type": "boolean", "default": False},
+            "lines": {"type": "array", "optional": True},
+            "password": {"type": "string", "secret": True, "optional": True},
+        }},
+        "send:": {"title": "Send"}, "print:": {"title": MARKUP}, "undo:": {"title": "Undo"},
+    },
+    "menus": [{"id": "letter", "title": "Letter", "items": [
+        {"action": "write:"}, {"action": "send:", "shortcut": "s"}, {"action": "print:"}, {"action": "undo:"}]}],
+    "root": {"name": "app", "undo": True, "children": [{"name": "letter", "actions": {
+        "write:": {"do": [{"set": {"to": "${args.to}", "copies": "${args.copies}"}}]},
         "send:": {"enabled": "to != ''", "reason": "nobody would get it", "do": [{"print": "sent"}]},
-        "print:": {"enabled": "to != ''", "reason": MARKUP, "do": []},
+        "print:": {"enabled": "to != ''", "reason": MARKUP, "do": [{"print": "printed"}]},
     }}, {"name": "<img src=x onerror=alert(1)>"}]},
 }
 
@@ -72,7 +76,13 @@ class Terminal:
 
     def __init__(self, program):
         self.master, slave = pty.openpty()
-        self.process = subprocess.Popen([program], stdin=slave, stdout=slave, stderr=slave, start_new_session=True)
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 16, 80, 0, 0))
+
+        def take_terminal():
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+        self.process = subprocess.Popen(
+            [program], stdin=slave, stdout=slave, stderr=slave, start_new_session=True, preexec_fn=take_terminal)
         os.close(slave)
         threading.Thread(target=self.drain, daemon=True).start()
 
@@ -270,7 +280,6 @@ def then(page, rater, options):
     page.panel(".log .row", has_text="the clipboard is empty").last.click()
     page.sees(".row-detail", "the clipboard is empty")
     if has_past:
-        page.filter("log", "v\n")
         page.panel(".log select").select_option("keys")
         page.filter("log", "paste")
         page.sees(".log .row[data-kind=key]", "disabled")
