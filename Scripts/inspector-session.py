@@ -582,6 +582,13 @@ SEEN = """() => {
 }"""
 
 
+def load_times(page):
+    """When the page was painted first, when it had the first actions, and when it had all, in milliseconds."""
+    ready = wait(lambda: page.ask("() => window.readyAfter"), "large program in the page")
+    paint = page.ask("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    return paint, page.ask("() => window.usefulAfter"), ready
+
+
 def large_session(options, browser, sockets):
     """Measures: first paint, readiness, a change, and frames while a thousand changes a second are told."""
     program = LargeProgram(sockets)
@@ -590,9 +597,12 @@ def large_session(options, browser, sockets):
     context.add_init_script(READY)
     try:
         page = Page(context, inspector.address)
-        ready = wait(lambda: page.ask("() => window.readyAfter"), "large program in the page")
-        paint = page.ask("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
-        useful = page.ask("() => window.usefulAfter")
+        first = load_times(page)
+        again = []
+        for _ in range(3):
+            page.page.reload()
+            again.append(load_times(page))
+        again.sort(key=lambda times: times[2])
         if (count := page.panel(".row").count()) > 150:
             raise Failure(f"{count} rows exist, and few are seen.")
         delays = []
@@ -611,9 +621,10 @@ def large_session(options, browser, sockets):
         time.sleep(0.5)
         page.filter("actions", "action0:")
         page.sees(".actions .row", str(program.state[0]), has_text="action0:")
-        print(f"2,000 nodes and 1,000 actions: first paint after {paint:.0f} ms, actions after {useful:.0f} ms, all there after {ready:.0f} ms; a change is seen after "
-              f"{sorted(delays)[2]:.0f} ms (at most {max(delays):.0f}); with 1,000 changes a second a frame takes {frames[len(frames) // 2]:.0f} ms, "
-              f"19 of 20 at most {frames[len(frames) * 19 // 20]:.0f} ms")
+        print("2,000 nodes and 1,000 actions: the first paint, the first actions and all are there after {:.0f}, {:.0f} and {:.0f} ms in a new browser, "
+              "after {:.0f}, {:.0f} and {:.0f} ms when the page is loaded again.".format(*first, *again[1]))
+        print(f"A change is seen after {sorted(delays)[2]:.0f} ms (at most {max(delays):.0f}). With 1,000 changes a second a frame takes "
+              f"{frames[len(frames) // 2]:.0f} ms, and 19 of 20 take at most {frames[len(frames) * 19 // 20]:.0f} ms.")
     finally:
         context.close()
         inspector.end()

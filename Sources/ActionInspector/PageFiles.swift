@@ -86,6 +86,8 @@ export class ActionsPanel {
           const { entry } = this.#items()[0];
           chooseAction(entry.action, entry.arguments);
         }
+        // The next key may come before the next frame.
+        this.draw();
       }
     });
     draws(["states", "filter", "selection", "start", "program", "tab", "age"], () => this.draw());
@@ -387,7 +389,7 @@ import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
-import { call, requestIdentifier, settings, write } from "./connection.js";
+import { call, requestIdentifier, write } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
@@ -742,9 +744,7 @@ class RequestsPanel {
   }
 }
 
-export const doPlace = document.getElementById("do");
-
-if (!settings.readOnly) doPlace.append(new FormPanel().element, new RequestsPanel().element);
+document.getElementById("do").append(new FormPanel().element, new RequestsPanel().element);
 
 """#),
 (name: "elements.js", type: "text/javascript; charset=utf-8", text: #"""
@@ -1288,11 +1288,6 @@ document.getElementById("health").append(new HealthPanel().element);
 <link rel="modulepreload" href="/nodes.js">
 <link rel="modulepreload" href="/why.js">
 <link rel="modulepreload" href="/now.js">
-<link rel="modulepreload" href="/then.js">
-<link rel="modulepreload" href="/past.js">
-<link rel="modulepreload" href="/form.js">
-<link rel="modulepreload" href="/do.js">
-<link rel="modulepreload" href="/health.js">
 <script type="module" src="/inspector.js"></script>
 </head>
 <body>
@@ -1636,9 +1631,6 @@ import { program } from "./program.js";
 import "./record.js";
 import { chooseTab, readAddress, selection, tabs, writeAddress } from "./selection.js";
 import { actionsPanel } from "./now.js";
-import "./then.js";
-import { doPlace } from "./do.js";
-import "./health.js";
 
 const shown = tabs.filter((tab) => tab !== "do" || !settings.readOnly);
 const buttons = new Map(shown.map((tab) => [tab, document.getElementById(`tab-${tab}`)]));
@@ -1662,7 +1654,7 @@ function drawTabs() {
   }
   document.getElementById("start").hidden = !["now", "do"].includes(selection.tab);
   // The list of actions is on both of these.
-  const place = { now: document.getElementById("now"), do: doPlace }[selection.tab];
+  const place = ["now", "do"].includes(selection.tab) ? document.getElementById(selection.tab) : null;
   if (place && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
 }
 
@@ -1717,6 +1709,10 @@ drawTabs();
 drawState();
 changed("tab", "program", "start");
 begin();
+
+// What is not on the first tab follows, so that the first one is there sooner.
+await Promise.all([import("./then.js"), import("./health.js"), settings.readOnly ? null : import("./do.js")]);
+changed("tab", "program", "start", "log", "row", "selection", "states");
 
 """#),
 (name: "nodes.js", type: "text/javascript; charset=utf-8", text: #"""

@@ -78,6 +78,8 @@ export class ActionsPanel {
           const { entry } = this.#items()[0];
           chooseAction(entry.action, entry.arguments);
         }
+        // The next key may come before the next frame.
+        this.draw();
       }
     });
     draws(["states", "filter", "selection", "start", "program", "tab", "age"], () => this.draw());

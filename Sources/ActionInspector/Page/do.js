@@ -4,7 +4,7 @@ import { button, element, say, setAttribute, setText } from "./elements.js";
 import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
-import { call, requestIdentifier, settings, write } from "./connection.js";
+import { call, requestIdentifier, write } from "./connection.js";
 import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
@@ -359,6 +359,4 @@ class RequestsPanel {
   }
 }
 
-export const doPlace = document.getElementById("do");
-
-if (!settings.readOnly) doPlace.append(new FormPanel().element, new RequestsPanel().element);
+document.getElementById("do").append(new FormPanel().element, new RequestsPanel().element);

@@ -7,9 +7,6 @@ import { program } from "./program.js";
 import "./record.js";
 import { chooseTab, readAddress, selection, tabs, writeAddress } from "./selection.js";
 import { actionsPanel } from "./now.js";
-import "./then.js";
-import { doPlace } from "./do.js";
-import "./health.js";
 
 const shown = tabs.filter((tab) => tab !== "do" || !settings.readOnly);
 const buttons = new Map(shown.map((tab) => [tab, document.getElementById(`tab-${tab}`)]));
@@ -33,7 +30,7 @@ function drawTabs() {
   }
   document.getElementById("start").hidden = !["now", "do"].includes(selection.tab);
   // The list of actions is on both of these.
-  const place = { now: document.getElementById("now"), do: doPlace }[selection.tab];
+  const place = ["now", "do"].includes(selection.tab) ? document.getElementById(selection.tab) : null;
   if (place && actionsPanel.element.parentNode !== place) place.prepend(actionsPanel.element);
 }
 
@@ -88,3 +85,7 @@ drawTabs();
 drawState();
 changed("tab", "program", "start");
 begin();
+
+// What is not on the first tab follows, so that the first one is there sooner.
+await Promise.all([import("./then.js"), import("./health.js"), settings.readOnly ? null : import("./do.js")]);
+changed("tab", "program", "start", "log", "row", "selection", "states");
