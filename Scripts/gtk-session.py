@@ -392,7 +392,8 @@ def main(first, action, program, folder, picture):
         screen.end()
 
 
-try:
-    main(*sys.argv[1:])
-except Failure as failure:
-    sys.exit(f"{failure}")
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except Failure as failure:
+        sys.exit(f"{failure}")

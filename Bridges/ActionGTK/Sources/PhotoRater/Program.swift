@@ -17,6 +17,7 @@ final class Program {
         actions.export(by: gApplication)
         Signal.connect(application, "activate") { [weak self] in self?.showWindow() }
         rater.onQuit = { [weak self] in if let self { g_application_quit(gApplication) } }
+        Task { await rater.serve() }
     }
 
     var gApplication: UnsafeMutablePointer<GApplication> { UnsafeMutablePointer(OpaquePointer(application)) }

@@ -52,6 +52,18 @@ final class Rater {
         }
     }
 
+    /// Lets the user's other programs ask for what the menu and the keys offer.
+    func serve() async {
+        do {
+            let server = try RemoteServer(
+                coordinator, app: "photo-rater", menu: Menu.main, keys: keys, exposing: .menu,
+                allowing: [.ask, .perform, .log])
+            try await server.run()
+        } catch {
+            say("Nobody can ask from outside: \(error)")
+        }
+    }
+
     func say(_ text: String) {
         status = text
         onChange()

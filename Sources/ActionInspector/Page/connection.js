@@ -1,0 +1,207 @@
+// The connection to `action inspect`: requests by POST, and one stream of events for all tabs of the browser.
+
+/** What the server says of itself: key, name, option, readOnly, version. */
+export const settings = JSON.parse(document.querySelector('meta[name="action-inspect"]').content);
+
+/** A request that was answered with an error, or not at all. */
+export class Fault extends Error {
+  constructor(code, message, data) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** Whether the program is older than the method or the parameter. */
+  get isOfOlderProgram() { return this.code === -32601 || this.code === -32602; }
+  get isStale() { return this.code === -32001; }
+}
+
+/** Codes that no program sends: the server is not there, or does not know the page's key. */
+export const unreachable = 1, forbidden = 2;
+
+const session = (() => {
+  // One session for the tabs of this run of `action inspect`; another run has another key.
+  const name = `session ${settings.key}`;
+  let id = localStorage.getItem(name);
+  if (!/^[A-Za-z0-9]{16,64}$/.test(id ?? "")) {
+    for (const old of Object.keys(localStorage)) if (old.startsWith("session ")) localStorage.removeItem(old);
+    id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    localStorage.setItem(name, id);
+  }
+  return id;
+})();
+
+const headers = { Authorization: `Bearer ${settings.key}`, "Action-Session": session };
+
+// Integers of a program have 64 bits, and those of the browser 53: larger ones are kept as BigInt.
+const largeInteger = /(?<![.\dA-Za-z])-?(?:\d{17,}|9\d{15})(?![.\deE])/;
+
+/** Reads JSON; large integers are BigInt. */
+export function read(text) {
+  if (!largeInteger.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value, context) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "")
+      ? BigInt(context.source) : value);
+}
+
+/** A value as JSON for a program. */
+export function write(value) {
+  return JSON.stringify(value, (_, member) =>
+    typeof member === "bigint" ? (JSON.rawJSON ? JSON.rawJSON(String(member)) : Number(member)) : member);
+}
+
+let lastRequest = 0;
+const tab = crypto.randomUUID();
+
+/** Asks the program, and gives the result; throws a `Fault`. */
+export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}`) {
+  let response, text;
+  try {
+    response = await fetch("/rpc", {
+      method: "POST", headers: { ...headers, "Content-Type": "application/json" }, cache: "no-store",
+      body: write({ jsonrpc: "2.0", id, method, params }),
+    });
+    text = await response.text();
+  } catch {
+    throw new Fault(unreachable, "'action inspect' does not answer.");
+  }
+  if (response.status === 401 || response.status === 403) throw new Fault(forbidden, text.trim());
+  let message;
+  try {
+    message = read(text);
+  } catch {
+    throw new Fault(unreachable, `'action inspect' answers with the status ${response.status}.`);
+  }
+  if (message.error) throw new Fault(message.error.code, message.error.message, message.error.data);
+  return message.result;
+}
+
+/** An identifier for a request whose progress is told. */
+export function requestIdentifier() {
+  return `${tab}-${lastRequest += 1}`;
+}
+
+/** Asks for all pages of a list, and gives their results; the last one says where the program was. */
+export async function pages(method, params = {}) {
+  const results = [];
+  let cursor = null, restarts = 0;
+  do {
+    try {
+      const result = await call(method, cursor === null ? params : { ...params, cursor });
+      results.push(result);
+      cursor = result.next ?? null;
+    } catch (fault) {
+      // The entry at which a page ended has gone: begin again, unless the program changes faster than it can be read.
+      if (!fault.isStale || cursor === null || (restarts += 1) > 3) throw fault;
+      results.length = 0;
+      cursor = null;
+    }
+  } while (cursor !== null);
+  return results;
+}
+
+const listeners = { message: [], program: [] };
+
+/** Calls a function with the notifications (`message`) or with the state of the program (`program`). */
+export function listen(type, hear) {
+  listeners[type].push(hear);
+}
+
+const channel = new BroadcastChannel(`events ${settings.key}`);
+let lastProgram = null, isLeader = false, hasFollowers = false;
+/** The events before the page listens, since the stream is opened while the other modules are loaded. */
+let early = [];
+
+/** Tells the events from now on. */
+export function begin() {
+  const events = early;
+  early = null;
+  tell(events);
+}
+
+function tell(events) {
+  if (early) {
+    if (events.some(({ type }) => type === "program")) lastProgram = events.findLast(({ type }) => type === "program").text;
+    early.push(...events);
+    return;
+  }
+  for (const { type, text } of events) {
+    const value = read(text);
+    if (type === "program") lastProgram = text;
+    for (const hear of listeners[type] ?? []) {
+      try { hear(value); } catch (error) { reportError(error); }
+    }
+  }
+}
+
+/** Passes events of the stream on to this tab and to the others. */
+function pass(events) {
+  if (hasFollowers) channel.postMessage({ events });
+  tell(events);
+}
+
+channel.onmessage = ({ data }) => {
+  if (data.events) {
+    // A greeting is for tabs that know nothing yet.
+    if (!data.isGreeting || lastProgram === null) tell(data.events);
+  } else if (isLeader) {
+    hasFollowers = true;
+    if (lastProgram) channel.postMessage({ isGreeting: true, events: [{ type: "program", text: lastProgram }] });
+  } else if (data.isNewLeader) {
+    channel.postMessage({ isFollower: true });
+  }
+};
+
+/** The tab that has the lock reads the stream; where it closes, the next one does. */
+function connect() {
+  channel.postMessage({ isFollower: true });
+  navigator.locks.request(`stream ${settings.key}`, async () => {
+    isLeader = true;
+    channel.postMessage({ isNewLeader: true });
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const response = await fetch("/events", { headers, cache: "no-store" });
+        if (response.status === 401 || response.status === 403) {
+          pass([programEvent("closed", (await response.text()).trim())]);
+          return;
+        }
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        await readEvents(response.body, () => { attempt = 0; });
+      } catch { /* The server has gone, or the network was interrupted. */ }
+      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it and open the address that it prints.")]);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
+    }
+  });
+}
+
+function programEvent(state, message) {
+  return { type: "program", text: JSON.stringify({ state, message }) };
+}
+
+/** Reads a stream of events: lines `event:` and `data:`, then an empty line. Comments begin with a colon. */
+async function readEvents(body, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "", type = "message", data = [];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    const events = [];
+    for (const written of lines) {
+      const line = written.endsWith("\r") ? written.slice(0, -1) : written;
+      if (line === "") {
+        if (data.length) events.push({ type, text: data.join("\n") });
+        [type, data] = ["message", []];
+      } else if (line.startsWith("event:")) {
+        type = line.slice(6).trim();
+      } else if (line.startsWith("data:")) {
+        data.push(line.slice(line[5] === " " ? 6 : 5));
+      }
+    }
+    if (events.length) pass(events);
+  }
+}
+
+connect();

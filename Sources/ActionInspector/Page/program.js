@@ -1,0 +1,441 @@
+// The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
+
+import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
+import { changed, draws } from "./frames.js";
+
+export const program = {
+  /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
+  state: "connecting",
+  message: "",
+  /** When the program went away, by the clock of `performance.now()`. */
+  awaySince: 0,
+  /** The result of `app/info`. */
+  info: null,
+  /** The greatest revision that was heard of. */
+  revision: 0,
+  /** How often the connection was made: its watches and answers are of one connection. */
+  connection: 0,
+  /** Identifies the run of the program, over several connections. */
+  run: null,
+  /** Methods and parameters that the program does not know, since its library is older. */
+  lacks: new Set(),
+};
+
+export function allows(permission) {
+  return program.info?.allowing?.includes(permission) ?? false;
+}
+
+/** The focus that the program has, or had when it last had one. */
+export const focus = { path: null, isNow: false, time: 0 };
+
+/** Where requests start: at the focus, at the last focus, or at a node that was chosen. */
+export const start = {
+  isPinned: false,
+  path: null,
+  /** The node's identifier where several nodes have the path. */
+  id: null,
+  fault: null,
+};
+
+/** The path of the node where requests start; null for the root. */
+export function startPath() {
+  return start.isPinned ? start.path : focus.path;
+}
+
+/** The parameter `from` of requests. */
+export function from() {
+  const path = startPath();
+  return path === null ? {} : { from: (start.isPinned && start.id) || path };
+}
+
+export function pin(path, id = null) {
+  if (start.isPinned && start.path === path && start.id === id) return;
+  Object.assign(start, { isPinned: true, path, id, fault: null });
+  changed("start");
+  restartStates();
+}
+
+export function followFocus() {
+  if (!start.isPinned) return;
+  Object.assign(start, { isPinned: false, path: null, id: null, fault: null });
+  changed("start");
+  restartStates();
+}
+
+function noteRevision(revision) {
+  if (!(revision > program.revision)) return false;
+  program.revision = revision;
+  changed("revision");
+  return true;
+}
+
+// MARK: Questions
+
+/** Asks the program, and notes its revision. The stream of events tells whether the program is there. */
+export async function ask(method, params) {
+  try {
+    const result = await call(method, params);
+    noteRevision(result?.revision);
+    return result;
+  } catch (fault) {
+    if (fault.code === forbidden) leave("closed", fault.message);
+    else if (fault.code === -32601) program.lacks.add(method);
+    throw fault;
+  }
+}
+
+export async function askPages(method, params) {
+  const results = await pages(method, params);
+  noteRevision(results.at(-1)?.revision);
+  return results;
+}
+
+/**
+ * An answer that is asked again after the program has changed.
+ *
+ * A question that costs the program much is asked less often, so that the program spends little of its time on it.
+ */
+export class Answer {
+  value = null;
+  fault = null;
+  /** The question that `value` answers. */
+  key = null;
+  revision = 0;
+  time = 0;
+  #topic;
+  #question;
+  #cost = 0;
+  #timer = null;
+  #asked = null;
+
+  /** `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. */
+  constructor(topic, question) {
+    this.#topic = topic;
+    this.#question = question;
+  }
+
+  /** Whether the program has changed since the answer. */
+  get isOld() { return this.value !== null && this.revision < program.revision; }
+
+  /** How old the answer is in milliseconds; 0 if it is the present one. */
+  get age() { return this.isOld ? performance.now() - this.time : 0; }
+
+  /** Asks where the question is another one or the program has changed. */
+  refresh(isForced = false) {
+    const question = program.state === "running" ? this.#question() : null;
+    if (!question) {
+      if (program.state === "running" && this.key !== null) this.#set(null, null, null, 0);
+      return;
+    }
+    const isSame = question.key === this.key;
+    if (this.#asked === question.key) return;
+    if (isSame && !isForced) {
+      if (this.revision >= program.revision) return;
+      const wait = this.time + Math.max(50, this.#cost * 40) - performance.now();
+      if (wait > 0) {
+        this.#timer ??= setTimeout(() => {
+          this.#timer = null;
+          this.refresh();
+        }, wait);
+        return;
+      }
+    }
+    this.#run(question);
+  }
+
+  async #run(question) {
+    this.#asked = question.key;
+    const began = performance.now(), revision = program.revision, { connection } = program;
+    let value = null, fault = null;
+    try {
+      value = await question.ask();
+    } catch (thrown) {
+      fault = thrown;
+    }
+    if (this.#asked !== question.key) return;
+    if (connection !== program.connection) {
+      this.#asked = null;
+      return this.refresh(true);
+    }
+    this.#asked = null;
+    this.#cost = performance.now() - began;
+    const isGone = fault && (fault.code === unreachable || fault.code === -32000);
+    // What was answered stays on the page while the program is away.
+    if (isGone && this.value !== null) return;
+    this.#set(question.key, value, fault, value?.revision ?? revision);
+    this.refresh();
+  }
+
+  #set(key, value, fault, revision) {
+    Object.assign(this, { key, value, fault, revision, time: performance.now() });
+    changed(this.#topic);
+  }
+}
+
+// MARK: Watches
+
+const watches = new Map();
+/** Notifications that came before the answer that tells the watch's number. */
+let unclaimed = [];
+
+/** Starts a watch, and gives its number and the result; `hear(method, params)` is called with its notifications. */
+export async function watch(params, hear) {
+  const result = await ask("watch/start", params);
+  watches.set(result.watch, hear);
+  hear("watch/started", result);
+  const early = unclaimed.filter(([, told]) => told.watch === result.watch);
+  unclaimed = unclaimed.filter(([, told]) => told.watch !== result.watch);
+  for (const [method, told] of early) hear(method, told);
+  return result;
+}
+
+export function unwatch(number) {
+  if (number === null || !watches.delete(number)) return;
+  ask("watch/stop", { watch: number }).catch(() => {});
+}
+
+listen("message", ({ method, params }) => {
+  if (!params) return;
+  const hear = watches.get(params.watch);
+  noteRevision(params.revision ?? params.record?.revision);
+  if (hear) {
+    hear(method, params);
+  } else if (params.watch !== undefined) {
+    unclaimed.push([method, params]);
+    if (unclaimed.length > 512) unclaimed.shift();
+  } else {
+    for (const tell of progressListeners) tell(params);
+  }
+  if (method !== "actions/progress") askSoon();
+});
+
+const progressListeners = [];
+
+/** Calls a function with the progress of the page's own requests. */
+export function onProgress(hear) {
+  progressListeners.push(hear);
+}
+
+const runListeners = [];
+
+/** Calls a function when the program is there, for the first time or again. */
+export function onRun(hear) {
+  runListeners.push(hear);
+}
+
+listen("program", (told) => {
+  if (told.state !== "running") return leave(told.state, told.message);
+  watches.clear();
+  unclaimed = [];
+  const isAgain = program.info !== null;
+  const run = `${told.info.pid} ${told.info.since}`;
+  const isOther = isAgain && program.run !== run;
+  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
+  if (isOther || !isAgain) {
+    program.revision = 0;
+    program.lacks.clear();
+    focus.path = null;
+    start.id = null;
+  }
+  noteInfo(told.info, true);
+  changed("program", "start");
+  for (const hear of runListeners) hear({ isAgain, isOther });
+  restartStates();
+});
+
+function leave(state, message) {
+  if (program.state === "closed" || (program.state === state && program.message === message)) return;
+  if (program.state === "running") program.awaySince = performance.now();
+  Object.assign(program, { state, message });
+  changed("program");
+}
+
+// MARK: Focus
+
+function noteInfo(info, isNew = false) {
+  const old = { ...focus };
+  program.info = info;
+  if (info.focus !== null) Object.assign(focus, { path: info.focus, isNow: true, time: Date.now() });
+  else focus.isNow = false;
+  noteRevision(info.revision);
+  if (old.path !== focus.path || old.isNow !== focus.isNow) {
+    changed("start");
+    // Without a focus the program would answer from its root.
+    if (!start.isPinned && !isNew && old.isNow !== focus.isNow) restartStates();
+  }
+}
+
+const interval = 300;
+let isAsking = false, isAskedAgain = false, lastAsked = 0;
+
+/** Asks for the focus, at most ten times a second. */
+function askSoon() {
+  if (isAskedAgain) return;
+  isAskedAgain = true;
+  setTimeout(() => {
+    isAskedAgain = false;
+    askInfo();
+  }, Math.max(0, lastAsked + 100 - performance.now()));
+}
+
+async function askInfo() {
+  if (isAsking || program.state !== "running" || document.hidden) return;
+  isAsking = true;
+  lastAsked = performance.now();
+  const { connection } = program;
+  try {
+    const info = await call("app/info");
+    if (connection === program.connection) noteInfo(info);
+    if (start.fault && start.isPinned) restartStates();
+  } catch { /* The stream tells that the program is away. */ }
+  isAsking = false;
+}
+
+setInterval(askInfo, interval);
+document.addEventListener("visibilitychange", askInfo);
+
+// MARK: The actions as they are
+
+/** The list entries by their keys, in order; `list` is made again after changes. */
+export const states = {
+  entries: new Map(),
+  list: [],
+  /** Whether the program has told them. */
+  isReady: false,
+  fault: null,
+};
+
+export function keyOf(action, values) {
+  return values ? `${action} ${write(values)}` : action;
+}
+
+/** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
+export const changes = [];
+let changeSize = 0;
+const changeLimit = 20_000;
+
+let stateWatch = null, stateAttempt = 0, toldRevision = 0, startedAt = 0;
+
+async function restartStates() {
+  const attempt = (stateAttempt += 1);
+  unwatch(stateWatch);
+  stateWatch = null;
+  if (program.state !== "running" || !allows("ask")) return;
+  // While the program has a focus, its watch follows the focus at each moment.
+  const params = start.isPinned || !focus.isNow ? from() : {};
+  try {
+    await watch(params, (method, told) => {
+      if (attempt !== stateAttempt) {
+        if (method === "watch/started") queueMicrotask(() => unwatch(told.watch));
+        return;
+      }
+      hearStates(method, told);
+    });
+  } catch (fault) {
+    if (attempt !== stateAttempt) return;
+    noteStartFault(fault);
+  }
+}
+
+function noteStartFault(fault) {
+  states.fault = fault;
+  if (fault.isStale) {
+    if (start.isPinned) start.fault = fault.message;
+    // What holds elsewhere is no answer.
+    states.entries = new Map();
+    states.list = null;
+  }
+  changed("states", "start");
+}
+
+function hearStates(method, told) {
+  switch (method) {
+    case "watch/started":
+      stateWatch = told.watch;
+      states.entries = new Map();
+      states.fault = null;
+      if (start.fault) {
+        start.fault = null;
+        changed("start");
+      }
+      startedAt = performance.now();
+      toldRevision = told.revision;
+      for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
+      break;
+    case "actions/changed":
+      take(told);
+      break;
+    case "watch/ended":
+      watches.delete(told.watch);
+      stateWatch = null;
+      noteStartFault(Object.assign(new Error(told.reason), { isStale: true }));
+      return;
+    default:
+      return;
+  }
+  states.list = null;
+  states.isReady = true;
+  changed("states");
+}
+
+const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
+
+function take(told) {
+  const entries = [];
+  let isUnknown = false;
+  for (const entry of told.actions) {
+    const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
+    if (!old && entry.target === null) continue;
+    states.entries.set(key, entry);
+    if (!old) {
+      isUnknown = true;
+      entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
+      continue;
+    }
+    const members = [];
+    for (const name of compared) {
+      const before = old[name], after = entry[name];
+      if (before === after || (before && after && write(before) === write(after))) continue;
+      members.push({ name, before, after });
+    }
+    if (members.length) entries.push({ key, entry, members });
+  }
+  // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
+  const isFirst = performance.now() - startedAt < 1000;
+  if (isUnknown && !isFirst) order.refresh(true);
+  if (entries.length && !(isFirst && isUnknown)) {
+    changes.push({ from: toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+    changeSize += entries.length;
+    while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
+    changed("changes");
+  }
+  toldRevision = told.revision;
+}
+
+/** The order of the entries, asked where a new one has come. */
+const order = new Answer("order", () => ({
+  key: `order ${startPath()}`,
+  ask: async () => {
+    const results = await askPages("actions/list", from());
+    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
+    return { keys, revision: results.at(-1).revision };
+  },
+}));
+
+draws(["order"], () => {
+  if (!order.value) return;
+  const sorted = new Map();
+  for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
+  for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
+  states.entries = sorted;
+  states.list = null;
+  changed("states");
+});
+
+/** The entries that a node claims, in order. */
+export function entryList() {
+  states.list ??= [...states.entries].filter(([, entry]) => entry.target !== null).map(([key, entry]) => ({
+    key, entry, text: `${entry.title ?? ""}\n${entry.action}\n${entry.shortcut ?? ""}\n${entry.target}`.toLowerCase(),
+  }));
+  return states.list;
+}
