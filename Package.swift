@@ -57,12 +57,17 @@ let package = Package(
     targets: library + [
         .target(name: "CActionRuntime"),
         .target(name: "CLibrary", swiftSettings: features),
-        // The tools of the command line as libraries: action maps, and programs that are asked; agents.
+        // The tools of the command line as libraries: action maps, and programs that are asked; agents; the inspector.
         .target(name: "ActionMaps", dependencies: ["ActionRuntime", "CLibrary"], swiftSettings: features),
         .target(
             name: "ActionAgents", dependencies: ["ActionMaps", "ActionRuntime", "CLibrary"], swiftSettings: features),
+        // The inspector: the page's files are in `PageFiles.swift`, which a script writes from `Page`.
+        .target(
+            name: "ActionInspector", dependencies: ["ActionAgents", "ActionMaps", "ActionRuntime", "CLibrary"],
+            exclude: ["Page"], swiftSettings: features),
         .executableTarget(
-            name: "ActionCLI", dependencies: ["ActionAgents", "ActionMaps", "ActionRuntime", "CLibrary"],
+            name: "ActionCLI",
+            dependencies: ["ActionAgents", "ActionInspector", "ActionMaps", "ActionRuntime", "CLibrary"],
             swiftSettings: features),
         // What the adapters of Apple's toolkits decide without a toolkit; on other systems the adapters are empty.
         .target(name: "ActionBridging", dependencies: ["ActionMenus", "ActionUndo"], swiftSettings: features),
@@ -79,7 +84,9 @@ let package = Package(
             name: "ActionBridgingTests", dependencies: ["ActionBridging", "ActionRuntime"], swiftSettings: testFeatures),
         .testTarget(
             name: "ActionCLITests",
-            dependencies: ["ActionAgents", "ActionCLI", "ActionMaps", "ActionRuntime", "TestSupport"],
+            dependencies: [
+                "ActionAgents", "ActionCLI", "ActionInspector", "ActionMaps", "ActionRuntime", "TestSupport",
+            ],
             exclude: ["Fixtures"], swiftSettings: testFeatures),
     ],
     swiftLanguageModes: [.v6]
@@ -90,7 +97,9 @@ let package = Package(
 let rooms = Context.environment["ACTIONRUNTIME_TESTS"]?.split(separator: " ").map(String.init)
 if rooms != nil || Context.environment["ACTIONRUNTIME_LIBRARY_ONLY"] != nil {
     package.products.removeAll { $0.name == "action" }
-    package.targets.removeAll { ["ActionMaps", "ActionAgents", "ActionCLI", "ActionCLITests"].contains($0.name) }
+    package.targets.removeAll {
+        ["ActionMaps", "ActionAgents", "ActionInspector", "ActionCLI", "ActionCLITests"].contains($0.name)
+    }
 }
 if let rooms {
     package.targets.removeAll { $0.name == "ActionBridgingTests" }

@@ -46,7 +46,7 @@ language=(
 modules=(ActionCore ActionReading ActionConditions ActionMenus ActionUndo ActionRemote ActionRuntime)
 
 # The modules of the command line, in an order in which they can be built.
-tools=(ActionMaps ActionAgents ActionCLI)
+tools=(ActionMaps ActionAgents ActionInspector ActionCLI)
 
 # Prints the sources of a module of the library, as the manifest says.
 #   module_sources MODULE

@@ -10,7 +10,8 @@ struct Tool {
         [
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
             MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
-            Watch.self, LogCommand.self, Record.self, ReplayCommand.self, AgentCommand.self, CheckCommand.self,
+            Watch.self, LogCommand.self, InspectCommand.self, Record.self, ReplayCommand.self, AgentCommand.self,
+            CheckCommand.self,
             TestCommand.self,
             DiffCommand.self,
             ImportCommand.self, Export.self, CompletionCommand.self, Repl.self, HelpCommand.self,
@@ -21,7 +22,7 @@ struct Tool {
     static let options: [Option] = [
         .map, .app, .from, .state, .keymap, .args, .force, .yes, .event, .error, .key, .all, .memory, .fire, .log, .why,
         .strict, .fix, .rules, .ignore, .sarif, .junit, .tap, .filter, .verbose, .dryRun, .platform, .output, .action,
-        .readOnly, .only, .each, .http, .manual, .format, .json, .color, .quiet, .version, .help,
+        .port, .open, .readOnly, .save, .only, .each, .http, .manual, .format, .json, .color, .quiet, .version, .help,
     ]
 
     let console: Console

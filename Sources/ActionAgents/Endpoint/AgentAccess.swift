@@ -15,13 +15,7 @@ package struct AgentAccess {
     static let tokenMinimum = 16
 
     /// A new token of 192 random bits.
-    package static func newToken() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<3).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
+    package static func newToken() -> String { HTTPSecret.random(words: 3).text }
 
     /// The fault of a token, as the end of a sentence; nil for a valid token.
     package static func fault(in token: String) -> String? {
@@ -47,20 +41,12 @@ package struct AgentAccess {
                 "'Origin' has to be a page of this machine, such as http://localhost:3000, and not \(origin.quoted).")
         }
         guard head.path == Self.path else { throw HTTPFault(.notFound, "There is nothing here but '\(Self.path)'.") }
-        let words = (head["authorization"] ?? "").split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer", isToken(String(words[1])) else {
+        guard let text = head.bearer, HTTPSecret(token).isEqual(to: text) else {
             var fault = HTTPFault(
                 .unauthorized, "The request needs the header 'Authorization: Bearer TOKEN', with the server's token.")
             fault.fields = [("WWW-Authenticate", "Bearer")]
             throw fault
         }
-    }
-
-    /// Whether a text is the token; of texts of the token's length each takes equally long, however much of it is right.
-    private func isToken(_ text: String) -> Bool {
-        let (given, wanted) = (Array(text.utf8), Array(token.utf8))
-        guard given.count == wanted.count else { return false }
-        return zip(given, wanted).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
     }
 }
 

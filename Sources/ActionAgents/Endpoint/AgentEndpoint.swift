@@ -4,7 +4,7 @@ import ActionRuntime
 ///
 /// A POST brings one message; a GET opens the stream of a session's notices; a DELETE ends a session. Requests of the form
 /// without `initialize` stand alone, and belong to no session.
-final class AgentEndpoint {
+final class AgentEndpoint: HTTPEndpoint {
     /// How many sessions there may be; the session that was idle longest makes room for a new session.
     static let sessionLimit = 64
     /// How many requests of the form without `initialize` may be under way, and how many subscriptions besides.
@@ -12,6 +12,8 @@ final class AgentEndpoint {
 
     /// The field that names the session of a request.
     static let sessionField = "mcp-session-id"
+
+    let fields: [(name: String, value: String)] = []
 
     private let follower: ProgramFollower
     /// The program and the tools as all requests that stand alone have them.

@@ -17,6 +17,8 @@ final class HTTPConnection {
     private static let lastPatience = Duration.seconds(2)
 
     let descriptor: Int32
+    /// The fields that all answers have.
+    let fields: [(name: String, value: String)]
     private let requestPatience: Duration
     private var reader = HTTPReader()
     private var output: [UInt8] = []
@@ -38,9 +40,12 @@ final class HTTPConnection {
     /// When bytes last arrived or were taken.
     private(set) var lastUse = ContinuousClock.now
 
-    /// - Parameter requestPatience: How long the client may take to send a request that it has begun.
-    init(_ descriptor: Int32, requestPatience: Duration) {
+    /// - Parameters:
+    ///   - fields: The fields that all answers have.
+    ///   - requestPatience: How long the client may take to send a request that it has begun.
+    init(_ descriptor: Int32, fields: [(name: String, value: String)], requestPatience: Duration) {
         self.descriptor = descriptor
+        self.fields = fields
         self.requestPatience = requestPatience
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -145,7 +150,7 @@ final class HTTPConnection {
     func refuse(_ fault: HTTPFault) {
         if isEnding { return }
         isEnding = true
-        add(fault.response.text(keepsAlive: false))
+        add(fault.response.adding(fields).text(keepsAlive: false))
     }
 
     /// Ends a connection that was silent for too long, and keeps streams alive.

@@ -3,17 +3,19 @@ import ActionRuntime
 /// A request and its answer: a complete answer, or a stream of events.
 ///
 /// An answer after the client has gone is dropped.
-final class HTTPExchange {
-    let request: HTTPRequest
+package final class HTTPExchange {
+    package let request: HTTPRequest
     private weak var connection: HTTPConnection?
     /// Whether the answer is a stream of events.
     private(set) var isStream = false
     /// Whether the answer is complete, or cannot be given any more.
-    private(set) var isOver = false
+    package private(set) var isOver = false
     /// Called when the client has gone before the answer was complete.
-    var gone: () -> Void = {}
+    package var gone: () -> Void = {}
     /// When bytes have to be sent, so that neither side takes the other for dead; nil for never.
     private(set) var deadline: ContinuousClock.Instant?
+    /// Whether the answer is given whole, however long it takes.
+    private var isWhole = false
 
     /// How long the answer may take before it becomes a stream.
     private static let patience = Duration.seconds(5)
@@ -27,20 +29,25 @@ final class HTTPExchange {
     }
 
     /// Whether so few bytes wait for the client that the client may be told of changes.
-    var isReading: Bool { connection?.isReading ?? true }
+    package var isReading: Bool { connection?.isReading ?? true }
 
     private var keepsAlive: Bool { request.head.keepsAlive }
+    private var fields: [(name: String, value: String)] { connection?.fields ?? [] }
+
+    /// Lets the answer take as long as it needs, and never become a stream.
+    package func awaitWhole() {
+        isWhole = true
+        deadline = nil
+    }
 
     /// Gives the complete answer.
-    func answer(_ response: HTTPResponse) {
+    package func answer(_ response: HTTPResponse) {
         if isOver { return }
-        end(response.text(keepsAlive: keepsAlive))
+        end(response.adding(fields).text(keepsAlive: keepsAlive))
     }
 
     /// Begins a stream of events, unless it has begun.
-    ///
-    /// - Parameter fields: The fields of the answer besides its type.
-    func beginStream(_ fields: [(name: String, value: String)] = []) {
+    package func beginStream() {
         if isOver || isStream { return }
         isStream = true
         deadline = .now + Self.silence
@@ -51,13 +58,13 @@ final class HTTPExchange {
     }
 
     /// Sends an event with a line as its data, and begins the stream where it has not begun.
-    func event(_ line: String) {
+    package func event(_ line: String, named name: String = "message") {
         beginStream()
-        add("event: message\ndata: \(line)\n\n")
+        add("event: \(name)\ndata: \(line)\n\n")
     }
 
     /// Ends the stream.
-    func endStream() {
+    package func endStream() {
         if isOver || !isStream { return }
         end(request.head.isOld ? "" : "0\r\n\r\n")
     }
@@ -77,7 +84,7 @@ final class HTTPExchange {
 
     /// Sends a comment, and begins the stream where it has not begun.
     func sendSignOfLife() {
-        if isOver { return }
+        if isOver || isWhole { return }
         beginStream()
         add(": waiting\n\n")
     }

@@ -1,12 +1,14 @@
 import ActionRuntime
 
 /// The head of a request: its first line and its fields.
-struct HTTPHead {
-    let method: String
+package struct HTTPHead {
+    package let method: String
     /// The path, without the question mark and the text after it.
-    let path: String
+    package let path: String
+    /// The text between the question mark and the fragment, as it was sent; empty where there is none.
+    package let query: String
     /// The host and port of a request that asks for a whole address, `http://localhost/mcp`; nil for one that asks for a path.
-    let authority: String?
+    package let authority: String?
     /// Whether the client speaks HTTP/1.0, which has no chunks.
     let isOld: Bool
     private let fields: [(name: String, value: String)]
@@ -36,7 +38,7 @@ struct HTTPHead {
                 : .bad("The first line has to end with 'HTTP/1.1'.")
         }
         method = words[0]
-        (authority, path) = try Self.target(words[1])
+        (authority, path, query) = try Self.target(words[1])
         isOld = words[2] == "HTTP/1.0"
         guard lines.count <= Self.fieldLimit else {
             throw HTTPFault(.headersTooLarge, "A request may have \(Self.fieldLimit) fields.")
@@ -62,7 +64,7 @@ struct HTTPHead {
         return lines
     }
 
-    private static func target(_ text: String) throws(HTTPFault) -> (authority: String?, path: String) {
+    private static func target(_ text: String) throws(HTTPFault) -> (authority: String?, path: String, query: String) {
         var authority: String?, path = text[...]
         if !text.hasPrefix("/"), let scheme = text.firstRange(of: "://") {
             authority = String(text[scheme.upperBound...].prefix { !"/?#".contains($0) })
@@ -70,7 +72,8 @@ struct HTTPHead {
             if path.first != "/" { path = "/" + path }
         }
         guard path.hasPrefix("/") else { throw .bad("The path has to begin with a slash.") }
-        return (authority, String(path.prefix { $0 != "?" && $0 != "#" }))
+        let whole = path.prefix { $0 != "#" }, name = whole.prefix { $0 != "?" }
+        return (authority, String(name), String(whole.dropFirst(name.count + 1)))
     }
 
     private static func field(_ line: String) throws(HTTPFault) -> (name: String, value: String) {
@@ -86,19 +89,25 @@ struct HTTPHead {
     /// The value of a field; nil where the field is missing or stands several times in the head.
     ///
     /// - Parameter name: The name in small letters.
-    subscript(_ name: String) -> String? {
+    package subscript(_ name: String) -> String? {
         let values = all(name)
         return values.count == 1 ? values[0] : nil
     }
 
     /// The values of all fields of a name.
-    func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+    package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
     /// The elements of a list, in small letters, without the parameters after a semicolon.
     func elements(_ name: String) -> [String] {
         all(name).flatMap { $0.split(separator: ",") }.map { element in
             element.prefix { $0 != ";" }.trimming { $0 == " " || $0 == "\t" }.lowercased()
         }
+    }
+
+    /// The value of a parameter of the query, as it was sent; nil where there is none, or several.
+    package func parameter(_ name: String) -> String? {
+        let values = query.split(separator: "&").filter { $0.hasPrefix(name + "=") }
+        return values.count == 1 ? String(values[0].dropFirst(name.count + 1)) : nil
     }
 
     /// Whether the connection may serve another request.
@@ -132,7 +141,7 @@ struct HTTPHead {
 
 extension HTTPFault {
     /// The fault of bytes that are no valid request.
-    static func bad(_ message: String) -> HTTPFault { HTTPFault(.badRequest, message) }
+    package static func bad(_ message: String) -> HTTPFault { HTTPFault(.badRequest, message) }
 }
 
 extension String {

@@ -12,14 +12,16 @@ package final class HTTPListener {
     private static let patience: Int32 = 5
 
     /// Listens at a port; at a free port for 0.
-    package init(port: UInt16) throws(ToolError) {
+    ///
+    /// - Parameter option: The option that names the port, for the advice where it cannot be listened at.
+    package init(port: UInt16, option: String = "--http") throws(ToolError) {
         #if canImport(Glibc) || canImport(Musl)
             let kind = Int32(SOCK_STREAM.rawValue)
         #else
             let kind = SOCK_STREAM
         #endif
         let descriptor = socket(AF_INET, kind, 0)
-        guard descriptor >= 0 else { throw .listening(port, errno) }
+        guard descriptor >= 0 else { throw .listening(port, option, errno) }
         var yes: Int32 = 1
         // With this option the port of a process that has just ended is free.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -45,7 +47,7 @@ package final class HTTPListener {
         guard isBound else {
             let code = errno
             close(descriptor)
-            throw .listening(port, code)
+            throw .listening(port, option, code)
         }
         self.descriptor = descriptor
         self.port = UInt16(bigEndian: address.sin_port)
@@ -61,10 +63,10 @@ package final class HTTPListener {
 }
 
 extension ToolError {
-    fileprivate static func listening(_ port: UInt16, _ code: Int32) -> ToolError {
+    fileprivate static func listening(_ port: UInt16, _ option: String, _ code: Int32) -> ToolError {
         ToolError(
             .unavailable, "The port \(port) cannot be listened at: \(Files.reason(code)).",
-            details: ["'--http 0' takes a port that is free."])
+            details: ["'\(option) 0' takes a port that is free."])
     }
 }
 

@@ -1,9 +1,9 @@
 import ActionRuntime
 
 /// A request: its head, and its body.
-struct HTTPRequest {
-    let head: HTTPHead
-    let body: [UInt8]
+package struct HTTPRequest {
+    package let head: HTTPHead
+    package let body: [UInt8]
 }
 
 /// Cuts the bytes of a connection into requests, as they arrive.

@@ -1,13 +1,13 @@
 import ActionRuntime
 
 /// An answer with a body whose length is known.
-struct HTTPResponse {
+package struct HTTPResponse {
     let status: HTTPStatus
     var fields: [(name: String, value: String)]
     let body: String
 
     /// - Parameter type: The type of the body; nil for an empty body.
-    init(
+    package init(
         _ status: HTTPStatus, type: String? = nil, body: String = "", fields: [(name: String, value: String)] = []
     ) {
         self.status = status
@@ -28,6 +28,13 @@ struct HTTPResponse {
         text += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
         if !keepsAlive { text += "Connection: close\r\n" }
         return text + "\r\n"
+    }
+
+    /// The answer with further fields.
+    func adding(_ fields: [(name: String, value: String)]) -> HTTPResponse {
+        var response = self
+        response.fields += fields
+        return response
     }
 
     /// The whole answer.

@@ -1,5 +1,5 @@
 /// The statuses of the server's answers.
-enum HTTPStatus: Int {
+package enum HTTPStatus: Int {
     case ok = 200
     case accepted = 202
     case noContent = 204
@@ -45,19 +45,19 @@ enum HTTPStatus: Int {
 }
 
 /// The refusal of a request: a status, and a sentence for the sender.
-struct HTTPFault: Error {
-    let status: HTTPStatus
-    let message: String
+package struct HTTPFault: Error {
+    package let status: HTTPStatus
+    package let message: String
     /// Further fields of the answer, such as `Allow`.
-    var fields: [(name: String, value: String)] = []
+    package var fields: [(name: String, value: String)] = []
 
-    init(_ status: HTTPStatus, _ message: String) {
+    package init(_ status: HTTPStatus, _ message: String) {
         self.status = status
         self.message = message
     }
 
     /// The answer that refuses the request.
-    var response: HTTPResponse {
+    package var response: HTTPResponse {
         HTTPResponse(status, type: "text/plain; charset=utf-8", body: message + "\n", fields: fields)
     }
 }

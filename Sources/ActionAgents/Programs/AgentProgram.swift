@@ -1,5 +1,5 @@
-import ActionMaps
-import ActionRuntime
+package import ActionMaps
+package import ActionRuntime
 
 /// The side that answers the tools: a running program, or a map in this process.
 ///
@@ -80,14 +80,14 @@ package struct ProgramRequest {
 /// Why a request has no result.
 package struct ProgramRefusal: Error {
     /// The code in the protocol of remote control, or ``unreachable``.
-    let code: Int
+    package let code: Int
     /// The fault and the advice, in sentences.
-    let message: String
+    package let message: String
     /// The program's revision; nil where the program tells none.
     var revision: Int?
 
     /// The code where the program cannot be reached, went away, or does not answer.
-    static let unreachable = -32000
+    package static let unreachable = -32000
 
     private init(code: Int, _ message: String, revision: Int? = nil) {
         self.code = code
@@ -95,14 +95,14 @@ package struct ProgramRefusal: Error {
         self.revision = revision
     }
 
-    init(_ code: RemoteFault.Code, _ message: String) { self.init(code: code.rawValue, message) }
+    package init(_ code: RemoteFault.Code, _ message: String) { self.init(code: code.rawValue, message) }
 
-    init(_ fault: RemoteFault) {
+    package init(_ fault: RemoteFault) {
         self.init(code: fault.code.rawValue, fault.message, revision: fault.revision)
     }
 
     /// The refusal of a program that cannot be asked.
-    init(_ error: ToolError) {
+    package init(_ error: ToolError) {
         self.init(code: Self.unreachable, ([error.message] + error.details).joined(separator: "\n"))
     }
 
@@ -111,7 +111,7 @@ package struct ProgramRefusal: Error {
     /// - Parameters:
     ///   - name: The user's name for the program.
     ///   - wasSent: Whether the action was sent; nil where nothing was to be performed.
-    init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
+    package init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
         guard case .refused(let code, let message, let data) = failure else {
             self.init(ToolError(failure, from: name, wasSent: wasSent))
             return
@@ -121,6 +121,19 @@ package struct ProgramRefusal: Error {
         } else {
             self.init(code: code, message)
         }
+    }
+
+    /// The line of the protocol that refuses a request; nil for the identifier of a line that could not be read.
+    package func line(of id: ActionValue?) -> String {
+        var error = JSONLine()
+        error.add("code", .int(code))
+        error.add("message", message)
+        if let revision { error.add("data", .object(["revision": .int(revision)])) }
+        var line = JSONLine()
+        line.add("jsonrpc", "2.0")
+        line.add("id", id ?? .null)
+        line.add("error", error)
+        return line.text
     }
 
     /// Whether the request itself is wrong, and has to be written in another way.

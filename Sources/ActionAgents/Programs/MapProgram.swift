@@ -1,6 +1,5 @@
 package import ActionMaps
 package import ActionRuntime
-import CLibrary
 
 /// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
 ///
@@ -29,9 +28,10 @@ package final class MapProgram: AgentProgram {
         }
     }
 
-    private init(_ served: ServedMap) {
+    /// A client of a map that is served.
+    package init(_ served: ServedMap) {
         self.served = served
-        client = served.open()
+        client = served.open { _ in }
     }
 
     deinit { served.service.close(client) }
@@ -51,13 +51,21 @@ package final class MapProgram: AgentProgram {
         return last
     }
 
+    /// Asks the map a question, and gives the answer; of a list all pages.
+    package func ask(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
+        do throws(ProgramRefusal) {
+            return try ask(ProgramRequest(method, params)).get()
+        } catch {
+            throw ToolError(.unavailable, error.message)
+        }
+    }
+
     /// Asks the map, whose handlers never wait, so that the answer comes at once; of a list for all pages.
     private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
         var pages = RemotePages(request.method, request.params)
-        // Each request has the allowance of one call of the command line.
-        served.session.allowance.refill()
+        served.prepare()
         do throws(ProgramRefusal) {
-            while try take(try ask(pages.method, pages.params).get(), &pages) {}
+            while try take(try askOnce(pages.method, pages.params).get(), &pages) {}
         } catch {
             return .failure(error)
         }
@@ -72,7 +80,7 @@ package final class MapProgram: AgentProgram {
         do throws(RemoteFailure) { return try pages.take(page) } catch { throw ProgramRefusal(error, from: name) }
     }
 
-    private func ask(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {
+    private func askOnce(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {
         last += 1
         var line = JSONLine()
         line.add("jsonrpc", "2.0")
@@ -97,71 +105,4 @@ package final class MapProgram: AgentProgram {
 
     package let isChoosable = false
     package func choose(_ process: Int) {}
-}
-
-/// A map behind the library's `RemoteService`, which answers all clients of a server.
-private final class ServedMap {
-    let session: Session
-    let service: RemoteService
-    let watchers = ProgramWatchers()
-    private let note: (String) -> Void
-    private let received = Received()
-    /// The revision of the last answer.
-    var revision: ActionValue = .null
-    /// Whether the map has changed since the watchers were told.
-    var hasChanged = false
-
-    /// The answer, the refusal and the outcome of a request, as the service and the session tell them.
-    private final class Received {
-        var answer: Result<JSONLine, RemoteFault>?
-        var refusal: ToolError?
-        /// The outcome of the last dispatch that the request itself made; dispatches of handlers do not count.
-        var outcome: Outcome?
-    }
-
-    init(_ session: Session, keys: KeyMap, note: @escaping (String) -> Void) {
-        self.session = session
-        self.note = note
-        service = session.service(keys: keys)
-        session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
-        session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
-    }
-
-    /// Begins to answer a client.
-    func open() -> RemoteSession {
-        service.open(process: getpid()) { [received] in received.answer = $0.answer ?? received.answer }
-    }
-
-    /// The answer to the last request of any client.
-    func takeAnswer() -> Result<JSONLine, ProgramRefusal> {
-        defer {
-            received.answer = nil
-            received.refusal = nil
-            received.outcome = nil
-        }
-        if let refusal = received.refusal {
-            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
-        }
-        return switch received.answer {
-        case .success(let line): .success(session.withoutHost(session.told(line, received.outcome)))
-        case .failure(let fault): .failure(ProgramRefusal(fault))
-        case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
-        }
-    }
-
-    /// Passes on the lines that the map printed, and notes of the events that no rule handled.
-    func tell() {
-        session.output.forEach(note)
-        session.output = []
-        for text in session.unhandledNotes { note("Note: \(text)") }
-        session.unhandled = []
-        session.hostTakes = []
-    }
-
-    /// Notes whether the revision of the map differs from the last answer's.
-    func noteRevision(_ now: ActionValue?) {
-        guard let now, now != .null else { return }
-        hasChanged = hasChanged || revision != .null && revision != now
-        revision = now
-    }
 }

@@ -7,7 +7,7 @@ extension String {
     /// The text for an element or an attribute of HTML and XML, with its line breaks unchanged.
     ///
     /// Control characters and invisible characters, which XML cannot write, are escaped as by ``printable``.
-    var markup: String {
+    package var markup: String {
         let lines = lines.map { line in
             line.printable.unicodeScalars.reduce(into: "") { text, scalar in
                 switch scalar {

@@ -96,7 +96,7 @@ package struct ProgramInfo {
     }
 
     /// Lines by which a person tells programs of one name apart: their start times, folders and sockets.
-    static func rows(of programs: [RemoteDirectory.Program]) -> [String] {
+    package static func rows(of programs: [RemoteDirectory.Program]) -> [String] {
         Columns.align(
             ask(programs, countsActions: false).map { found in
                 let said = [found.since.time.map { "since \($0)" }, found.directory.map { "in \($0)" }]

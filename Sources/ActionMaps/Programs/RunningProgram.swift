@@ -53,12 +53,17 @@ package final class RunningProgram {
     package static func connect(
         to word: String, until deadline: ContinuousClock.Instant
     ) throws(ToolError) -> RemoteClient {
-        let path = word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path
+        let path = try socket(of: word)
         do {
             return try RemoteClient(path, until: deadline)
         } catch {
             throw ToolError(error, from: word)
         }
+    }
+
+    /// The path of the socket of a program: of its name, of its process's number, or the path itself.
+    package static func socket(of word: String) throws(ToolError) -> String {
+        word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path
     }
 
     /// The program of a name or a number among the programs that have a socket.
@@ -161,7 +166,7 @@ package final class RunningProgram {
     }
 
     /// Sends a request for a list, and waits for all of its pages.
-    func all(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
+    package func all(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
         var pages = RemotePages(method, params)
         var goesOn = true
         while goesOn {

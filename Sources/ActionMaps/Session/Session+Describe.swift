@@ -7,11 +7,14 @@ extension Session {
     ///
     /// - Parameters:
     ///   - keys: The keys; nil for a service without keys and menus.
+    ///   - permissions: What clients may do.
     ///   - bounds: How much one request may take.
-    package func service(keys: KeyMap?, bounds: RemoteBounds = .ofClients) -> RemoteService {
+    package func service(
+        keys: KeyMap?, allowing permissions: RemotePermissions = [.ask, .perform], bounds: RemoteBounds = .ofClients
+    ) -> RemoteService {
         RemoteService(
             coordinator, app: map.name, menu: keys == nil && formerNames.isEmpty ? nil : menus, keys: keys,
-            exposing: .all, bounds: bounds,
+            exposing: .all, allowing: permissions, bounds: bounds,
             isExternal: { [unowned self] in host != nil && $0.node == host?.node },
             title: { [unowned self] in descriptions[$0.text]?.title })
     }

@@ -276,7 +276,7 @@ struct AgentPlacesTests {
         let desk = try HTTPDesk()
         defer { desk.stop() }
         let client = try desk.connect(), fields = try begin(client)
-        let limit = AgentHTTPServer.strangerLimit
+        let limit = HTTPServer.strangerLimit
         let strangers = try (0..<4 * limit).map { _ in
             let stranger = try desk.connect()
             stranger.send("POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n")

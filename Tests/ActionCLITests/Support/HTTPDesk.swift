@@ -17,7 +17,7 @@ final class HTTPDesk: @unchecked Sendable {
     init(
         app: String? = nil, _ kind: AgentToolSet.Kind = .three(isReadOnly: false),
         requestPatience: Duration = HTTPConnection.requestPatience,
-        connectionLimit: Int = AgentHTTPServer.connectionLimit
+        connectionLimit: Int = HTTPServer.connectionLimit
     ) throws {
         try #require(pipe(&ends) == 0)
         let thread = Thread { [self] in
@@ -199,14 +199,17 @@ final class HTTPClient {
     }
 
     /// The data of the next event of a stream; nil at its end.
-    func event() throws -> ActionValue? {
+    func event() throws -> ActionValue? { try namedEvent()?.data }
+
+    /// The next event of a stream, with its name; nil at the end of the stream.
+    func namedEvent() throws -> (name: String, data: ActionValue)? {
         while true {
             let size = Int(try line(), radix: 16) ?? 0
             let chunk = try take(size)
             _ = try line()
             if size == 0 { return nil }
-            guard let data = chunk.firstMatch(of: /data: (.*)/)?.output.1 else { continue }
-            return try ActionValue(json: String(data))
+            guard let match = chunk.firstMatch(of: /event: (.*)\ndata: (.*)/) else { continue }
+            return (String(match.output.1), try ActionValue(json: String(match.output.2)))
         }
     }
 }

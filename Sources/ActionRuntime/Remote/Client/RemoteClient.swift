@@ -268,9 +268,9 @@
         }
 
         /// How many arrays and objects of an answer may be open at once; a tree takes two for each node on a path.
-        private static let maximumDepth = 4_096
+        package static let maximumDepth = 4_096
         /// The bytes that an answer may have: 64 MiB.
-        private static let maximumSize = 64 << 20
+        static let maximumSize = 64 << 20
         /// The bytes that messages may have which the program sends by itself, and which nobody has taken: 8 MiB.
         private static let notificationLimit = 8 << 20
     }

@@ -1,0 +1,98 @@
+package import ActionMaps
+package import ActionRuntime
+import CLibrary
+
+/// A map behind the library's `RemoteService`, which answers all clients of a server.
+package final class ServedMap {
+    package let session: Session
+    package let service: RemoteService
+    let watchers = ProgramWatchers()
+    private let note: (String) -> Void
+    private let received = Received()
+    /// The revision of the last answer.
+    var revision: ActionValue = .null
+    /// Whether the map has changed since the watchers were told.
+    var hasChanged = false
+
+    /// The answer, the refusal and the outcome of a request, as the service and the session tell them.
+    private final class Received {
+        var answer: Result<JSONLine, RemoteFault>?
+        var refusal: ToolError?
+        /// The outcome of the last dispatch that the request itself made; dispatches of handlers do not count.
+        var outcome: Outcome?
+    }
+
+    /// - Parameters:
+    ///   - session: The running map.
+    ///   - keys: The map's keys.
+    ///   - permissions: What clients may do.
+    ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
+    package init(
+        _ session: Session, keys: KeyMap, allowing permissions: RemotePermissions = [.ask, .perform],
+        note: @escaping (String) -> Void
+    ) {
+        self.session = session
+        self.note = note
+        service = session.service(keys: keys, allowing: permissions)
+        session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
+        session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
+    }
+
+    /// Begins to answer a client, whose answers are taken by ``takeAnswer()``.
+    ///
+    /// - Parameters:
+    ///   - pass: Takes the lines that are no answers with a result in them: changes, and the end of a watch.
+    ///   - backlog: Gives the number of bytes that the client has not taken yet.
+    package func open(_ pass: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }) -> RemoteSession {
+        let send = { [received] (reply: RemoteReply) in
+            if let answer = reply.answer { received.answer = answer } else { pass(reply.text) }
+        }
+        return service.open(process: getpid(), send: send, backlog: backlog)
+    }
+
+    /// Gives the next request the allowance of one call of the command line, and forgets what was received before.
+    package func prepare() {
+        session.allowance.refill()
+        forget()
+    }
+
+    private func forget() { (received.answer, received.refusal, received.outcome) = (nil, nil, nil) }
+
+    /// The line that answers the last request; nil where its answer was passed on, or is no answer.
+    package func takeAnswer(to id: ActionValue) -> String? {
+        guard received.answer != nil || received.refusal != nil else { return nil }
+        switch takeAnswer() {
+        case .success(let line): return RemoteMessage.result(line.text, of: id)
+        case .failure(let refusal): return refusal.line(of: id)
+        }
+    }
+
+    /// The answer to the last request of any client.
+    func takeAnswer() -> Result<JSONLine, ProgramRefusal> {
+        defer { forget() }
+        if let refusal = received.refusal {
+            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
+        }
+        return switch received.answer {
+        case .success(let line): .success(session.withoutHost(session.told(line, received.outcome)))
+        case .failure(let fault): .failure(ProgramRefusal(fault))
+        case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
+        }
+    }
+
+    /// Passes on the lines that the map printed, and notes of the events that no rule handled.
+    package func tell() {
+        session.output.forEach(note)
+        session.output = []
+        for text in session.unhandledNotes { note("Note: \(text)") }
+        session.unhandled = []
+        session.hostTakes = []
+    }
+
+    /// Notes whether the revision of the map differs from the last answer's.
+    func noteRevision(_ now: ActionValue?) {
+        guard let now, now != .null else { return }
+        hasChanged = hasChanged || revision != .null && revision != now
+        revision = now
+    }
+}

@@ -1,0 +1,80 @@
+package import ActionMaps
+package import ActionRuntime
+
+/// A running program, which is looked for again where it has gone.
+package final class InspectedApp: InspectedProgram {
+    /// A name, a process's number, or a socket.
+    private let word: String
+    package let name: String
+    package let map: (map: ActionMap, file: String)? = nil
+    /// The socket that was reached last, because several programs may have the name.
+    private var socket: String?
+    /// The connection of ``ask(_:_:)``, made by its first call.
+    private var asked: RunningProgram?
+
+    /// How long a program may take to accept a connection, and a line.
+    private static let patience = Duration.seconds(1)
+
+    /// Finds the program of a name, a process's number or a socket, and asks it about itself.
+    ///
+    /// The connection ends at once: a program that nobody looks at pays nothing.
+    package init(_ word: String) throws(ToolError) {
+        self.word = word
+        let path = try RunningProgram.socket(of: word)
+        let client = try RunningProgram.connect(to: word, until: .now + RunningProgram.patience)
+        do {
+            let about = JSONLine(try client.info(until: .now + RunningProgram.patience))
+            name = about?.text("app") ?? word
+        } catch {
+            throw ToolError(error, from: word)
+        }
+        socket = path
+    }
+
+    package var option: String { "--app \(word.shellWord)" }
+
+    package func connect() throws(ToolError) -> any ProgramConnection {
+        if let socket, let lines = try? RemoteLines(socket, until: .now + Self.patience) {
+            return AppConnection(lines, word, patience: Self.patience)
+        }
+        let path = try RunningProgram.socket(of: word)
+        do {
+            let lines = try RemoteLines(path, until: .now + Self.patience)
+            socket = path
+            return AppConnection(lines, word, patience: Self.patience)
+        } catch {
+            throw ToolError(error, from: word)
+        }
+    }
+
+    package func ask(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
+        let program: RunningProgram
+        if let asked { program = asked } else { program = try RunningProgram(word, from: nil) }
+        asked = program
+        return try program.all(method, params)
+    }
+}
+
+/// A connection to the socket of a program.
+private final class AppConnection: ProgramConnection {
+    private let lines: RemoteLines
+    private let name: String
+    private let patience: Duration
+
+    init(_ lines: RemoteLines, _ name: String, patience: Duration) {
+        self.lines = lines
+        self.name = name
+        self.patience = patience
+    }
+
+    var descriptor: Int32 { lines.fileDescriptor }
+    var hasLine: Bool { lines.hasLine }
+
+    func send(_ line: [UInt8]) throws(ToolError) {
+        do { try lines.send(line, until: .now + patience) } catch { throw ToolError(error, from: name) }
+    }
+
+    func arrived() throws(ToolError) -> [[UInt8]] {
+        do { return try lines.arrived() } catch { throw ToolError(error, from: name) }
+    }
+}

@@ -1,0 +1,89 @@
+import ActionAgents
+package import ActionMaps
+package import ActionRuntime
+
+/// A map that is served in this process, as a program serves its tree; its state lives as long as the process.
+package final class InspectedMap: InspectedProgram {
+    private let served: ServedMap
+    private lazy var asked = MapProgram(served)
+    private let path: String?
+    private let state: String?
+
+    /// Serves a map.
+    ///
+    /// - Parameters:
+    ///   - session: The running map.
+    ///   - path: The path of its file; nil for the built-in sample.
+    ///   - state: The path of the file with its state at the beginning; nil for the map's own.
+    ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
+    package init(_ session: Session, path: String?, state: String? = nil, note: @escaping (String) -> Void) {
+        served = ServedMap(session, keys: session.keyMap(), allowing: [.ask, .perform, .log], note: note)
+        self.path = path
+        self.state = state
+    }
+
+    package var name: String { served.session.map.name }
+
+    package var option: String {
+        let words = [("--map", path), ("--state", state)].compactMap { name, path in
+            path.map { "\(name) \($0.shellWord)" }
+        }
+        return words.joined(separator: " ")
+    }
+
+    package var map: (map: ActionMap, file: String)? { (served.session.map, served.session.file) }
+
+    package func connect() -> any ProgramConnection { MapConnection(served) }
+
+    package func ask(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
+        try asked.ask(method, params)
+    }
+}
+
+/// A client of a served map, whose lines wait until they are taken.
+private final class MapConnection: ProgramConnection {
+    private let served: ServedMap
+    private let waiting: Waiting
+    private let client: RemoteSession
+
+    private final class Waiting {
+        var lines: [[UInt8]] = []
+        var size = 0
+
+        func add(_ line: String) {
+            lines.append(Array(line.utf8))
+            size += line.utf8.count
+        }
+    }
+
+    init(_ served: ServedMap) {
+        let waiting = Waiting()
+        self.served = served
+        self.waiting = waiting
+        client = served.open {
+            waiting.add($0)
+        } backlog: {
+            waiting.size
+        }
+    }
+
+    deinit { served.service.close(client) }
+
+    let descriptor: Int32 = -1
+    var hasLine: Bool { !waiting.lines.isEmpty }
+
+    /// Sends a line; handlers of a map never wait, so that the answer comes at once.
+    func send(_ line: [UInt8]) {
+        served.prepare()
+        client.receive(line, isolation: nil)
+        if let id = (try? RemoteMessage(line))?.id, let answer = served.takeAnswer(to: id) { waiting.add(answer) }
+        served.tell()
+        // All clients are told of what one client has changed.
+        served.service.tellChanges()
+    }
+
+    func arrived() -> [[UInt8]] {
+        defer { (waiting.lines, waiting.size) = ([], 0) }
+        return waiting.lines
+    }
+}

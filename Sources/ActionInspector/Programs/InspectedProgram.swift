@@ -1,0 +1,54 @@
+package import ActionMaps
+package import ActionRuntime
+
+/// What is inspected: a running program, or a map in this process.
+///
+/// Both speak the protocol of remote control, so no answer is made here.
+package protocol InspectedProgram: AnyObject {
+    /// The user's name for the program, for messages and titles.
+    var name: String { get }
+
+    /// The words by which a command line names the program: `--app rater`.
+    var option: String { get }
+
+    /// The map and its file's name; nil for a running program, which is asked for its map.
+    var map: (map: ActionMap, file: String)? { get }
+
+    /// Makes a connection of its own, such as a page has.
+    ///
+    /// - Throws: Why the program cannot be reached, with advice.
+    func connect() throws(ToolError) -> any ProgramConnection
+
+    /// Asks a question, and waits for the answer; of a list for all pages.
+    func ask(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine
+}
+
+/// A connection to a program, which takes and gives lines of the protocol; it ends with the value.
+package protocol ProgramConnection: AnyObject {
+    /// The descriptor that is readable when lines have arrived; negative where there is none.
+    var descriptor: Int32 { get }
+
+    /// Whether lines have arrived that were not taken, though the descriptor is not readable.
+    var hasLine: Bool { get }
+
+    /// Sends a line, without its end.
+    func send(_ line: [UInt8]) throws(ToolError)
+
+    /// Takes the lines that have arrived, without waiting.
+    func arrived() throws(ToolError) -> [[UInt8]]
+}
+
+extension String {
+    /// The text as a word of a shell.
+    var shellWord: String {
+        let isPlain =
+            !isEmpty
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", "+", ":", "@", "%", ",", "=": true
+                default: false
+                }
+            }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+}

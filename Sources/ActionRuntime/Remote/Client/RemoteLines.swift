@@ -1,0 +1,53 @@
+#if !os(Windows) && !os(WASI)
+
+    /// A connection to a running program that passes lines on as they are, for one thread at a time.
+    ///
+    /// Whoever sends the lines matches the answers by their `id`, and checks which version of the protocol the program speaks.
+    package final class RemoteLines {
+        private let socket: RemoteSocket
+        private var lines = LineReader(maximumLength: RemoteClient.maximumSize)
+
+        /// Connects to the socket of a program; its folder and the program have to belong to the user.
+        package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            socket = try RemoteSocket(path, until: deadline)
+        }
+
+        /// The process of the program; nil where the system does not say.
+        package var pid: Int32? { socket.pid }
+
+        /// The descriptor of the connection, which is readable when bytes have arrived.
+        package var fileDescriptor: Int32 { socket.descriptor }
+
+        /// Whether a line was received that was not taken yet.
+        package var hasLine: Bool { lines.hasLine }
+
+        /// Sends a line.
+        ///
+        /// - Parameters:
+        ///   - line: The line without its end.
+        ///   - deadline: When to give up; the connection cannot be used any more then.
+        package func send(_ line: [UInt8], until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            try socket.send(line + [UInt8(ascii: "\n")], until: deadline) {
+                // The end of the connection is met again where lines are taken.
+                _ = socket.receive { lines.append($0) }
+            }
+        }
+
+        /// Takes the lines that have arrived, without waiting.
+        ///
+        /// - Throws: The failure of the connection, once no line is left that arrived before it.
+        package func arrived() throws(RemoteFailure) -> [[UInt8]] {
+            let isOpen = socket.receive { lines.append($0) }
+            var taken: [[UInt8]] = []
+            while let next = lines.next() {
+                guard case .line(let line) = next else {
+                    throw .badAnswer("it is larger than \(RemoteClient.maximumSize >> 20) MiB")
+                }
+                taken.append(line)
+            }
+            if !isOpen, taken.isEmpty { throw .wentAway }
+            return taken
+        }
+    }
+
+#endif
