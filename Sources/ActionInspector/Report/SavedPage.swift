@@ -133,8 +133,10 @@ package struct SavedPage {
     }
 
     private static func values(of step: JSONLine) -> String {
-        guard case .object(let values)? = step["values"] else { return "" }
-        return values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+        step.lines("failing").map { term in
+            let values = term.line("values")?.cells.map { "\($0[0]) = \($0[1])" } ?? []
+            return "\(term.text("term") ?? "") (\(values.joined(separator: ", ")))"
+        }.joined(separator: "; ")
     }
 
     // MARK: Nodes
