@@ -16,13 +16,16 @@ steps = 0
 class Editor:
     """The editor under a pseudo-terminal, with two files."""
 
-    def __init__(self, path, folder, notes="one\ntwo\nthree\n", save_delay=0):
+    def __init__(self, path, folder, notes="one\ntwo\nthree\n", save_delay=0, keys=None):
         self.folder = folder
         self.write("notes.txt", notes)
         self.write("other.txt", "elsewhere\n")
         environment = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "EDITOR_SAVE_DELAY": str(save_delay)}
+        if keys:
+            self.write("keys.json", keys)
+            environment["EDITOR_KEYS"] = "keys.json"
         self.program = Program([path, "notes.txt", "other.txt"], environment, folder)
-        self.shows("ctrl+p shows the commands", "notes.txt", "other.txt")
+        self.shows("keys.json:" if keys else "ctrl+p shows the commands", "notes.txt", "other.txt")
 
     def write(self, name, text):
         with open(os.path.join(self.folder, name), "w", encoding="utf-8", newline="") as file:
@@ -31,6 +34,10 @@ class Editor:
     def saved(self, name):
         with open(os.path.join(self.folder, name), encoding="utf-8") as file:
             return file.read()
+
+    def count(self, text):
+        """How many lines of the screen have the text."""
+        return sum(text in line for line in self.program.screen.lines())
 
     def press(self, keys):
         self.program.press(keys)
@@ -99,7 +106,7 @@ def edit(path, folder):
     editor.shows("ctrl+d: Duplicate Line", "ctrl+u: Make Uppercase (nothing is selected)", "ctrl+o: Next Pane")
     editor.press("ctrl+d")
     editor.shows("Hello one\n", but=("…",))
-    check(sum("Hello one" in line for line in editor.program.screen.lines()) == 2, "the line is there twice")
+    check(editor.count("Hello one") == 2, "the line is there twice")
     editor.shows("Hello one", but=("Duplicate Line",))
     # What a terminal with kitty's protocol sends: a Cyrillic ctrl+k ctrl+n, then ctrl+? which nobody binds.
     editor.type("\x1b[1083::107;5u\x1b[1090::110;5u")
@@ -205,6 +212,62 @@ def end(editor):
     check(editor.saved("notes.txt") == "Hello one\ntwo\n> three\n", "quitting has saved")
 
 
+def go_through_history(path, folder):
+    """The history is shown, and the user goes to any state of it at once. While it is open, titles say which text they change."""
+    editor = Editor(path, folder)
+    editor.press("ctrl+k ctrl+z")
+    editor.shows("'showHistory:' is disabled: the text was not changed.")
+    editor.type("a")
+    editor.press("right")  # what is typed afterwards is another entry
+    editor.type("b")
+    editor.press("ctrl+k ctrl+d ctrl+k ctrl+z")
+    editor.shows("─ History ─", "• Duplicate Line ", "  Start", "Undo Duplicate Line (notes.txt)", but=("Redo",))
+    editor.press("ctrl+z")
+    editor.shows("• Typing", "Undo Typing (notes.txt)", "Redo Duplicate Line (notes.txt)")
+    check(editor.count("aobne") == 1, "the line is there once")
+    editor.press("up enter")  # from the newest state to the oldest: both entries are taken back
+    editor.shows("one", but=("aone", "aobne", "History ─", "•"))
+    editor.press("ctrl+k ctrl+z")
+    editor.shows("• Start", "Redo Typing (notes.txt)", but=("Undo",))
+    editor.press("up up enter")  # two entries are done again, and the third is not
+    editor.shows("notes.txt •", "aobne", but=("History ─",))
+    check(editor.count("aobne") == 1, "the line is not there twice again")
+    editor.press("ctrl+p")
+    editor.type("undo")
+    editor.shows("Undo Typing  ctrl+z", but=("(notes.txt)",))  # the palette asks from the text, which has the focus
+    editor.press("escape ctrl+k ctrl+r ctrl+k ctrl+z")
+    editor.shows("─ History ─", "• Typing", but=("Undo",))
+    editor.press("ctrl+z")
+    editor.shows("• Typing", "'undo:' is disabled: the text is read-only.")
+    editor.press("down enter")
+    editor.shows("aobne", "'undo:' is disabled: the text is read-only.", but=("History ─",))
+    editor.press("ctrl+q")
+    check(editor.program.end(lambda: editor.program.write(b"n")) == 0, "it ends with 0")
+
+
+def use_former_names(path, folder):
+    """The user's keys name commands by former names: they work, and the user is told the present ones."""
+    editor = Editor(
+        path, folder, keys="""[
+            { "key": "f2", "command": "copyLine:" },
+            { "key": "f3", "command": "backspace:" },
+            { "key": "f4", "comand": "copyLine:" }
+        ]""")
+    editor.shows("keys.json:4:28: unknown key 'comand'. Did you mean 'command'?")
+    editor.press("f2")
+    editor.shows("notes.txt •", "deprecated: 'copyLine:' was renamed to 'duplicateLine:'")
+    check(editor.count("one") == 2, "the line is there twice")
+    editor.press("f3")
+    editor.shows("\non\n", "deprecated: use deleteBackward: in place of backspace:")
+    editor.press("backspace")
+    editor.shows("\no\n", but=("deprecated",))
+    editor.press("ctrl+p")
+    editor.type("copyline")
+    editor.shows("Duplicate Line  f2")
+    editor.press("escape ctrl+q")
+    check(editor.program.end(lambda: editor.program.write(b"n")) == 0, "it ends with 0")
+
+
 def open_foreign_text(path, folder):
     """A text with other line ends and tabs is shown in lines; a paste is one entry of the history, and presses no keys."""
     editor = Editor(path, folder, notes="a\tb\r\nsecond\r\n")
@@ -252,7 +315,7 @@ def fail_to_save(path, folder):
 
 
 def main():
-    for part in (edit, open_foreign_text, save_slowly, fail_to_save):
+    for part in (edit, go_through_history, use_former_names, open_foreign_text, save_slowly, fail_to_save):
         with tempfile.TemporaryDirectory() as folder:
             part(sys.argv[1], folder)
     print(f"{steps} steps")

@@ -29,7 +29,7 @@ gtk-enable-animations=false
 gtk-decoration-layout=:minimize,maximize,close
 """
 # Where things are: the middle of titles, photos and items.
-MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Help": (172, 62), "Count": (26, 12)}
+MENUS = {"File": (24, 62), "Rating": (72, 62), "View": (125, 62), "Zoom": (174, 62), "Count": (26, 12)}
 PHOTOS = {"Dawn": (100, 150), "Fjord": (280, 150), "Ridge": (460, 150), "Glacier": (100, 330), "Valley": (280, 330)}
 VIEWER = (720, 110)
 CAPTION = (720, 500)
@@ -139,10 +139,25 @@ class Rater:
         return (x + 30, int(y + FIRST_ITEM + NEXT_ITEM * number))
 
     def open_menu(self, menu):
-        before = len(self.windows())
-        self.click(MENUS[menu])
-        self.wait(lambda: len(self.windows()) > before, f"menu {menu}")
+        """Opens a menu of the bar, and gives its place and size."""
+        return self.open_popover(MENUS[menu], f"menu {menu}")
+
+    def open_popover(self, place, what):
+        before = set(self.windows())
+        self.click(place)
+        new = self.wait(lambda: set(self.windows()) - before, what)
         time.sleep(0.1)
+        # A popover has small windows around it.
+        return max((self.geometry(window) for window in new), key=lambda found: found["HEIGHT"])
+
+    def geometry(self, window):
+        lines = run("xdotool", "getwindowgeometry", "--shell", window).splitlines()
+        return {name: int(value) for name, value in (line.split("=") for line in lines)}
+
+    def close_menu(self):
+        count = len(self.windows())
+        self.key("Escape")
+        self.wait(lambda: len(self.windows()) < count, "end of the menu")
 
     def choose(self, menu, number):
         self.open_menu(menu)
@@ -301,6 +316,7 @@ def focus(rater):
     if "zoomIn" in rater.names():
         raise Failure("zoomIn: applies although the grid has the focus.")
     rater.key("ctrl+plus")
+    closed(rater, "Zoom")
     rater.click(VIEWER)
     rater.wait(lambda: "zoomIn" in rater.names(), "action zoomIn")
     rater.key("ctrl+plus")
@@ -310,27 +326,62 @@ def focus(rater):
     time.sleep(1.2)  # the X server repeats the key
     run("xdotool", "keyup", "z")
     rater.says(performed("zoomOut:", "app/window/viewer"))
-    # The items of the menu that the grid claims are disabled now; a separator stands between.
-    rater.choose("View", 2.35)
+    # The menu that was grey can be opened now.
+    rater.choose("Zoom", 0)
     rater.says(performed("zoomIn:", "app/window/viewer"))
     rater.click(PHOTOS["Dawn"])
     rater.wait(lambda: "selectNext" in rater.names(), "action selectNext")
     rater.key("ctrl+Right")
     rater.says(performed("selectNext:", "app/window/grid"))
+    closed(rater, "Zoom")
+
+
+def closed(rater, menu):
+    """A menu of the bar that cannot be opened says why, and a click does not open it."""
+    before = len(rater.windows())
+    hover(rater, *MENUS[menu])
+    rater.click(MENUS[menu])
+    # A click hides the tooltip.
+    rater.wait(lambda: len(rater.windows()) == before, f"menu {menu} that stays closed")
+    time.sleep(0.3)
+    if len(rater.windows()) != before:
+        raise Failure(f"The menu {menu} opens although it is disabled.")
 
 
 def typing(rater):
     """Plain keys are typed where there is text; a chord, and keys with control, are not."""
+    without = rater.open_menu("Rating")
+    rater.close_menu()
     rater.click(CAPTION)
     run("xdotool", "type", "5 peaks")
     rater.key("Return")
     rater.says(performed("setCaption:"))
     assert_in(rater, "'5 peaks'", "setCaption")
+    clear_caption(rater, without)
     rater.key("ctrl+k", "ctrl+a")
     rater.says(performed("about:", "app"))
     rater.click(PHOTOS["Ridge"])
     rater.key("3")
     rater.says(performed("rate:"))
+
+
+def clear_caption(rater, without):
+    """The last item of the menu is there while the photo has a caption: a menu with one item."""
+    menu = rater.open_menu("Rating")
+    if menu["HEIGHT"] - without["HEIGHT"] != NEXT_ITEM:
+        raise Failure(f"The menu of the caption is not there: {menu}, and without a caption {without}.")
+    inner = rater.open_popover(below(menu, menu["HEIGHT"] - NEXT_ITEM // 2), "menu of the caption")
+    rater.click(below(inner, inner["HEIGHT"] // 2))
+    rater.says(performed("clearCaption:"))
+    assert_in(rater, "''", "setCaption")
+    if rater.open_menu("Rating")["HEIGHT"] != without["HEIGHT"]:
+        raise Failure("The menu of the caption is there without a caption.")
+    rater.close_menu()
+
+
+def below(popover, distance):
+    """A place in the middle of a popover, and a distance below its upper edge."""
+    return popover["X"] + popover["WIDTH"] // 2, popover["Y"] + distance
 
 
 def layouts(rater):

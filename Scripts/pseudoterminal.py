@@ -16,7 +16,8 @@ PATIENCE = 10  # seconds until what is expected has to be there
 QUIET = 0.4  # seconds without output after which nothing more is expected
 
 KEYS = {
-    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "delete": "\x1b[3~", "f10": "\x1b[21~",
+    "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "delete": "\x1b[3~", "f2": "\x1b[12~",
+    "f3": "\x1b[13~", "f10": "\x1b[21~",
     "home": "\x1b[H", "end": "\x1b[F", "backspace": "\x7f",
     "enter": "\r", "tab": "\t", "shift+tab": "\x1b[Z", "escape": "\x1b", "space": " ",
 }

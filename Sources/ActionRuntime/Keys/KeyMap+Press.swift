@@ -57,7 +57,8 @@ extension KeyMap {
     /// Where a chord was begun and the press does not continue it, the chord is abandoned. If a binding of the keys that
     /// are ``pending`` stood behind the chord, it is performed first, and then the key is pressed by itself; see
     /// ``KeyOutcome/abandoned``. Otherwise both are forgotten and the press is unclaimed. The repeated press of a key that is held
-    /// down neither continues nor abandons the chord that it began, and a key that is let go leaves the chord as it is.
+    /// down neither continues nor abandons the chord that it began, and a key that is let go leaves the chord as it is. No binding takes
+    /// the release of a key that was pressed behind others of a chord.
     ///
     /// An asynchronous handler is not called, and fails the request.
     ///
@@ -145,7 +146,7 @@ extension KeyMap {
     package func advance(_ press: KeyPress, from node: ActionNode?) -> KeyWay {
         if let choice = chordHeld(by: press) { return KeyWay(choice, self, from: node) }
         let hasBegun = pressed != nil, choice = choose(press, from: node)
-        note(press)
+        note(press, behindOthers: hasBegun)
         if press.phase != .up { pressed = choice.resolution.decision == .pending ? choice.keys : nil }
         if press.phase == .down {
             chord = hasBegun || choice.resolution.decision == .pending ? (press.identity, choice) : nil
@@ -167,19 +168,16 @@ extension KeyMap {
 
     /// The choice among the bindings of a press behind pending keys: by its own forms, and if no binding takes these, by its Latin letter.
     private func choose(_ press: KeyPress, continuing pending: PressedKeys?, from node: ActionNode?) -> KeyChoice {
-        func choose(_ forms: [KeyStroke]) -> KeyChoice {
-            let keys = pending?.continued(by: forms, press.phase) ?? PressedKeys(forms, phase: press.phase)
-            return KeyChoice(keys, resolve(keys, from: node))
+        let isReleaseOfChord = isReleaseOfChord(press), press = asPressed(press)
+        func keys(_ forms: [KeyStroke]) -> PressedKeys {
+            pending?.continued(by: forms, press.phase) ?? PressedKeys(forms, phase: press.phase)
         }
-        let press = asPressed(press), choice = choose(press.forms)
-        // A binding of any key is asked after all others of its node, those of the Latin letter among them.
-        let isAnyKey = choice.resolution.binding?.isOfAnyKey ?? false
-        guard isAnyKey || (choice.resolution.decision == .unclaimed && !choice.resolution.isTakenAway),
-            let latin = press.latinForm(continuingChord: pending != nil, after: hasOtherLetters)
-        else { return choice }
-        let other = choose([latin])
-        if isAnyKey { return other }
-        return KeyChoice(other.keys, other.resolution.asking(choice.resolution.candidates))
+        let own = keys(press.forms)
+        if isReleaseOfChord { return KeyChoice(own, unasked(own, from: node)) }
+        let latin = press.latinForm(continuingChord: pending != nil, after: hasOtherLetters).map { keys([$0]) }
+        let resolution = resolve(own, from: node)
+        guard let latin, resolution.leavesToLatin else { return KeyChoice(own, resolution, latin: latin) }
+        return KeyChoice(latin, resolution.left(to: resolve(latin, from: node)))
     }
 
     /// The choice among the bindings of pending keys alone, which stand behind longer chords; nil where none is chosen.
@@ -230,11 +228,15 @@ extension KeyMap {
 struct KeyChoice {
     let keys: PressedKeys
     let resolution: KeyResolution
+    /// The keys with the key's Latin letter, whose bindings have not been asked; nil where there is none, and where they have.
+    let latin: PressedKeys?
     /// Whether the keys are those of a chord that the press does not continue, which longer bindings do not take any more.
     let abandonsChord: Bool
 
-    init(_ keys: PressedKeys, _ resolution: KeyResolution, abandonsChord: Bool = false) {
-        (self.keys, self.resolution, self.abandonsChord) = (keys, resolution, abandonsChord)
+    init(
+        _ keys: PressedKeys, _ resolution: KeyResolution, latin: PressedKeys? = nil, abandonsChord: Bool = false
+    ) {
+        (self.keys, self.resolution, self.latin, self.abandonsChord) = (keys, resolution, latin, abandonsChord)
     }
 }
 

@@ -53,6 +53,14 @@ extension KeyMap {
             shortcut: keys.shortcut, candidates: candidates, decision: decision, abandoned: nil, isHeldDown: isHeldDown)
     }
 
+    /// The answer for keys of which no binding is asked.
+    func unasked(_ keys: PressedKeys, from node: ActionNode?) -> KeyResolution {
+        let bindings = list(from: node, beginning: keys).filter(keys.concerns)
+        return KeyResolution(
+            shortcut: keys.shortcut, candidates: bindings.map { .init(binding: $0, verdict: .notAsked) },
+            decision: .unclaimed)
+    }
+
     /// The nearest field in which a keystroke types, with the nodes below it on the way from a node; nil where it types in none.
     private func field(typing stroke: KeyStroke, from node: ActionNode?) -> Set<NodeID>? {
         guard stroke.typesCharacter, let node else { return nil }

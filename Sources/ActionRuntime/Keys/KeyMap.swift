@@ -38,8 +38,8 @@ public final class KeyMap {
     public var pending: [KeyStroke] { pressed?.shortcut.strokes ?? [] }
     /// How many watches hear of the keys that go on.
     var continuationWatches = 0
-    /// The keys that are held down, the last pressed last, as they were pressed.
-    var held: [KeyPress] = []
+    /// The keys that are held down, the last pressed last.
+    var held: [HeldKey] = []
     /// Whether the last letter that was pressed is of another script than the Latin one.
     var hasOtherLetters = false
     /// The key that was pressed last, where it began, continued or completed a chord, and the choice; nil where it did not.

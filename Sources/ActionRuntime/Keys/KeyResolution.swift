@@ -91,11 +91,17 @@ extension KeyResolution {
             abandoned: nil, isHeldDown: true)
     }
 
-    /// The resolution with bindings that were asked before its own.
-    func asking(_ earlier: [Candidate]) -> KeyResolution {
-        KeyResolution(
-            shortcut: shortcut, candidates: earlier + candidates, decision: decision, abandoned: abandoned,
-            isHeldDown: isHeldDown)
+    /// Whether the bindings of the key's Latin letter are asked, too: those of its own character have not taken the keys, nor taken them
+    /// away; or only a binding of any key has, which is asked after all others of its node.
+    var leavesToLatin: Bool { binding?.isOfAnyKey ?? (decision == .unclaimed && !isTakenAway) }
+
+    /// The resolution by the key's Latin letter, behind this one by its own character.
+    func left(to latin: KeyResolution) -> KeyResolution {
+        // Any key is among the bindings of the Latin letter as well.
+        if binding != nil { return latin }
+        return KeyResolution(
+            shortcut: latin.shortcut, candidates: candidates + latin.candidates, decision: latin.decision,
+            abandoned: latin.abandoned, isHeldDown: latin.isHeldDown)
     }
 
     /// The resolution of a press of which nothing is told but the chord that it abandoned.

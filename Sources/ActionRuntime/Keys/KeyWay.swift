@@ -2,13 +2,15 @@
 ///
 /// A binding that passes is passed over where its action is disabled (``KeyMap/resolve(_:among:from:without:)``). Where its request
 /// was sent and nothing was performed, because all claims declined or the target was disabled by then, its keys go on to the bindings
-/// that stood behind it, as those are by then.
+/// that stood behind it, as those are by then, and from those of the key's own character to those of its Latin letter.
 package struct KeyWay {
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
     package let node: ActionNode?
     /// The keys, each in its forms.
-    private let pressed: PressedKeys
+    private var pressed: PressedKeys
+    /// The keys with the key's Latin letter, whose bindings are asked behind those of its own character; nil for none.
+    private var latin: PressedKeys?
     /// Whether the keys are those of an abandoned chord, which longer bindings do not take any more; the keystroke that abandoned it is
     /// pressed again once their binding was performed.
     package let abandonsChord: Bool
@@ -16,21 +18,25 @@ package struct KeyWay {
     package private(set) var resolution: KeyResolution
     /// The bindings behind the chosen one, if that passes.
     private var behind: [KeyBinding] = []
+    /// The bindings of ``latin``, if the chosen one passes.
+    private var behindByLatin: [KeyBinding] = []
 
     init(_ choice: KeyChoice, _ keys: KeyMap, from node: ActionNode?) {
-        (pressed, resolution, abandonsChord) = (choice.keys, choice.resolution, choice.abandonsChord)
+        (pressed, latin) = (choice.keys, choice.latin)
+        (resolution, abandonsChord) = (choice.resolution, choice.abandonsChord)
         (self.keys, self.node) = (keys, node)
-        behind = passed
+        notePassed()
     }
 
-    /// The bindings behind the chosen one, as they are now; none where it does not pass.
-    private var passed: [KeyBinding] {
-        guard let binding = resolution.binding, binding.passes else { return [] }
-        return bindings.drop { $0 != binding }.filter { $0 != binding }
+    /// Notes the bindings behind the chosen one, as they are now, if it passes.
+    private mutating func notePassed() {
+        guard let binding = resolution.binding, binding.passes else { return (behind, behindByLatin) = ([], []) }
+        behind = bindings(of: pressed).drop { $0 != binding }.filter { $0 != binding }
+        behindByLatin = latin.map(bindings) ?? []
     }
 
-    /// The bindings that may take the keys, as they are now.
-    private var bindings: [KeyBinding] {
+    /// The bindings that may take keys, as they are now.
+    private func bindings(of pressed: PressedKeys) -> [KeyBinding] {
         keys.allBindings(from: node, beginning: pressed).filter {
             pressed.concerns($0) && (!abandonsChord || (pressed.isWhole($0.shortcut) && !$0.isOfAnyKey))
         }
@@ -53,17 +59,27 @@ package struct KeyWay {
             }
         let asked = Array(resolution.candidates.prefix { $0.binding != binding })
         let takenAway = asked.filter { $0.verdict == .takenAway }.map(\.binding.shortcut)
-        let left = Set(bindings)
-        let next = keys.resolve(
-            pressed, among: behind.filter(left.contains), from: node, without: Set(takenAway))
+        var next = resolve(pressed, among: behind, without: Set(takenAway))
+        if let latin, next.leavesToLatin {
+            next = next.left(to: resolve(latin, among: behindByLatin))
+            (pressed, self.latin) = (latin, nil)
+        }
         let isTaken = next.decision != .unclaimed
         resolution = KeyResolution(
-            shortcut: resolution.shortcut,
+            shortcut: isTaken ? next.shortcut : resolution.shortcut,
             candidates: asked + [.init(binding: binding, verdict: verdict)] + next.candidates,
             decision: isTaken ? next.decision : resolution.decision, abandoned: resolution.abandoned,
             isHeldDown: next.isHeldDown)
         if next.decision == .pending { keys.pressed = pressed }
-        behind = passed
+        notePassed()
         return isTaken
+    }
+
+    /// Chooses among bindings of keys that are still there.
+    private func resolve(
+        _ pressed: PressedKeys, among former: [KeyBinding], without takenAway: Set<KeyShortcut> = []
+    ) -> KeyResolution {
+        let left = Set(bindings(of: pressed))
+        return keys.resolve(pressed, among: former.filter(left.contains), from: node, without: takenAway)
     }
 }

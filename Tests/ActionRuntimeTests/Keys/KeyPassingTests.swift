@@ -139,6 +139,64 @@ struct KeyPassingTests {
         #expect(keys.type("cmd+k", from: sample.grid).isConsumed && sample.journal.take() == ["b:"])
     }
 
+    // MARK: Other scripts
+
+    private let cyrillic = KeyPress(KeyStroke("с", .control), latin: KeyStroke("c", .control))
+
+    private func press(_ keys: KeyMap, _ press: KeyPress, isAwaited: Bool) async -> KeyOutcome {
+        isAwaited ? await keys.press(press) : { keys.press(press) }()
+    }
+
+    @Test(
+        "what declines a key of another script leaves it to the bindings of its Latin letter", arguments: [false, true])
+    func declinedCyrillic(isAwaited: Bool) async {
+        decline("a:")
+        decline("b:")
+        take("c:")
+        sample.app.bind("ctrl+c", to: "c:").bind("ctrl+c", to: "b:", passes: true)
+            .bind("ctrl+с", to: "a:", passes: true)
+        let keys = KeyMap(sample.coordinator)
+        let pressed = await press(keys, cyrillic, isAwaited: isAwaited)
+        #expect(sample.journal.take() == ["a:", "b:", "c:"] && pressed.isConsumed)
+        #expect(pressed.resolution.candidates.map(\.verdict) == [.declined, .declined, .chosen])
+        #expect(pressed.resolution.shortcut == "ctrl+c")
+    }
+
+    @Test("it leaves it to a chord of the Latin letter, too")
+    func declinedCyrillicChord() {
+        decline("a:")
+        take("b:")
+        sample.app.bind("ctrl+с", to: "a:", passes: true).bind("ctrl+c ctrl+d", to: "b:")
+        let keys = KeyMap(sample.coordinator)
+        #expect(keys.press(cyrillic).isPending)
+        #expect(keys.type("ctrl+d").isConsumed && sample.journal.take() == ["a:", "b:"])
+    }
+
+    @Test("where keys are taken away behind it, or nobody takes the Latin letter, the outcome is that it declined")
+    func declinedCyrillicAlone() {
+        decline("a:")
+        take("b:")
+        sample.grid.bind("ctrl+с", to: "a:", passes: true)
+        let keys = KeyMap(sample.coordinator)
+        #expect(keys.press(cyrillic, from: sample.grid).outcome?.kind == .declined)
+        sample.window.takeAway("ctrl+с")
+        sample.app.bind("ctrl+c", to: "b:")
+        #expect(!keys.press(cyrillic, from: sample.grid).isConsumed && sample.journal.take() == ["a:", "a:"])
+    }
+
+    @Test("any key is asked after the bindings of the Latin letter")
+    func declinedCyrillicBeforeAnyKey() {
+        decline("a:")
+        take("b:")
+        take("any:")
+        sample.app.bind(KeyShortcut(KeyStroke(.any)), to: "any:").bind("ctrl+с", to: "a:", passes: true)
+        let keys = KeyMap(sample.coordinator)
+        keys.press(cyrillic)
+        sample.app.bind("ctrl+c", to: "b:")
+        keys.press(cyrillic)
+        #expect(sample.journal.take() == ["a:", "any:", "a:", "b:"])
+    }
+
     @Test("what fails or is performed keeps its keys")
     func kept() {
         sample.app.onAction("a:") { _ in throw Mishap() }

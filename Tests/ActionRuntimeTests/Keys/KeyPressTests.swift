@@ -313,6 +313,35 @@ struct KeyPressTests {
         #expect(keys.explain(host).candidates.count == 2)
     }
 
+    @Test("the release of a key that was pressed behind others of a chord is no binding's")
+    func chordLetGo() {
+        coordinator.root.bind("c", to: "stop:", on: .up)
+        bind("ctrl+k c", "ctrl+k x c", "ctrl+j d")
+        for chord in ["ctrl+k c", "ctrl+k x c", "ctrl+j c"] {
+            let others = chord.split(separator: " ").dropLast().map { stroke(String($0)) }
+            others.forEach { keys.press(KeyPress($0)) }
+            keys.press(KeyPress(stroke("c")))
+            keys.press(KeyPress(stroke("f1")))
+            let release = KeyPress(stroke("c"), phase: .up)
+            #expect(keys.explain(release).candidates.map(\.verdict) == [.notAsked])
+            #expect(keys.press(release).isUnclaimed)
+        }
+        #expect(heard.names == ["ctrl+k_c", "ctrl+k_x_c"])
+        keys.press(KeyPress(stroke("c")))
+        #expect(keys.press(KeyPress(stroke("c"), phase: .up)).isConsumed)
+        #expect(heard.names.last == "stop:", "alone it is the key's own again")
+    }
+
+    @Test("a key that abandons a chord is pressed by itself, and so is its release")
+    func abandonedAndLetGo() {
+        coordinator.root.bind("c", to: "stop:", on: .up)
+        bind("ctrl+k", "ctrl+k s")
+        keys.press(KeyPress(stroke("ctrl+k")))
+        keys.press(KeyPress(stroke("c")))
+        #expect(keys.press(KeyPress(stroke("c"), phase: .up)).isConsumed)
+        #expect(heard.names == ["ctrl+k", "stop:"])
+    }
+
     @Test("a chord stays while its key is held down and let go")
     func chordHeld() {
         bind("ctrl+k", "ctrl+k ctrl+s")

@@ -17,11 +17,15 @@ extension Menu {
             }
             MenuItem.separator
             Command("Locked", action: "toggleLock:", shortcut: "ctrl+l")
+            Menu("Caption", when: "hasCaption") {
+                Command("Clear", action: "clearCaption:")
+            }
         }
         Menu("View") {
             Command("Next Photo", action: "selectNext:", shortcut: "ctrl+right")
             Command("Previous Photo", action: "selectPrevious:", shortcut: "ctrl+left")
-            MenuItem.separator
+        }
+        Menu("Zoom", enabled: "isViewing", reason: "the large photo does not have the focus") {
             Command("Zoom In", action: "zoomIn:", shortcut: "ctrl+plus")
             Command("Zoom Out", action: "zoomOut:", shortcut: "ctrl+minus")
         }

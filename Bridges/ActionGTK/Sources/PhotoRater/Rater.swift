@@ -15,7 +15,7 @@ extension Action<String, Void> {
 ///
 /// ```
 /// app             quit:, about:, export:
-///   window        rate:, setCaption:, toggleLock:, which concern the selected photo
+///   window        rate:, setCaption:, clearCaption:, toggleLock:, which concern the selected photo
 ///     grid        selectNext:, selectPrevious:
 ///     viewer      zoomIn:, zoomOut:
 /// ```
@@ -43,6 +43,7 @@ final class Rater {
         coordinator = Coordinator(root: app)
         keys = KeyMap(coordinator, menu: Menu.main)
         coordinator.firstResponder = grid
+        giveConditionValues()
         claimProgram()
         claimPhotos()
         claimPanes()
@@ -57,10 +58,21 @@ final class Rater {
         do {
             let server = try RemoteServer(
                 coordinator, app: "photo-rater", menu: Menu.main, keys: keys, exposing: .menu,
-                allowing: [.ask, .perform, .log])
+                allowing: [.ask, .perform, .log], remembering: 50)
             try await server.run()
         } catch {
             say("Nobody can ask from outside: \(error)")
+        }
+    }
+
+    /// Gives the values of the keys in the conditions of menus.
+    private func giveConditionValues() {
+        coordinator.conditionValues = { [unowned self] key in
+            switch key {
+            case "hasCaption": .bool(!album.selection.caption.isEmpty)
+            case "isViewing": .bool(coordinator.firstResponder === viewer)
+            default: nil
+            }
         }
     }
 
@@ -100,6 +112,7 @@ final class Rater {
         window.on(
             .setCaption, validate: { [unowned self] answer in answer.setValue(album.selection.caption) }
         ) { [unowned self] text in album.selection.caption = text }
+        window.onAction("clearCaption:") { [unowned self] _ in album.selection.caption = "" }
         window.onAction(
             "toggleLock:",
             validate: { [unowned self] answer in answer.state = album.selection.isLocked ? .on : .off }

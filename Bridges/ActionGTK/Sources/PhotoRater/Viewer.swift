@@ -12,6 +12,7 @@ final class Viewer {
     private let rating = gtk_label_new(nil)!
     private let caption = gtk_entry_new()!
     private var shown: Int?
+    private var shownCaption: String?
 
     init(_ rater: Rater) {
         self.rater = rater
@@ -41,6 +42,11 @@ final class Viewer {
             let texture = Landscape.texture(rater.album.index, width: 330, height: 340)
             gtk_picture_set_paintable(OpaquePointer(picture), texture)
             g_object_unref(UnsafeMutableRawPointer(texture))
+            shownCaption = nil
+        }
+        // What the user is typing stays while the photo's caption does.
+        if shownCaption != photo.caption {
+            shownCaption = photo.caption
             gtk_editable_set_text(OpaquePointer(caption), photo.caption)
         }
         gtk_label_set_text(OpaquePointer(name), "\(photo.name), \(rater.zoom)×")

@@ -193,6 +193,28 @@ struct MenuModelTests {
         return g_menu_model_get_item_link(file, 0, G_MENU_LINK_SECTION)
     }
 
+    @Test("a menu that cannot be opened names an action that is missing, and one that is hidden is not there")
+    func conditions() {
+        var isOpen = false
+        coordinator.conditionValues = { $0 == "isOpen" ? .bool(isOpen) : nil }
+        let menu = Menu("Main") {
+            Menu("Zoom", enabled: "isOpen", reason: "nothing is open") { Command("Zoom In", action: "zoomIn:") }
+            Menu("Caption", when: "isOpen") { Command("Clear", action: "clear:") }
+        }
+        let model = MenuModel(menu, of: coordinator)
+        let top = g_menu_model_get_item_link(model.pointer, 0, G_MENU_LINK_SECTION)!
+        defer { g_object_unref(top) }
+        #expect(drawing(model) == ["Zoom", "  Zoom In"])
+        #expect(text(top, 0, "action") == "menu.closed" && !model.shownMenus[0].isEnabled)
+        #expect(g_action_group_has_action(model.actions, "closed") == 0)
+        #expect(model.reason(ofTitle: "Zoom", in: nil) == "nothing is open")
+        isOpen = true
+        coordinator.invalidate()
+        model.refresh()
+        #expect(drawing(model) == ["Zoom", "  Zoom In", "Caption", "  Clear"])
+        #expect(text(top, 0, "action") == nil && model.shownMenus.map(\.isEnabled) == [true, true])
+    }
+
     @Test("titles, separators and hidden menus change where they stand")
     func changes() {
         var (title, hasExtra, isShown) = ("Undo", false, true)

@@ -8,7 +8,7 @@ import ActionRuntime
 final class Document {
     let file: TextFile
     let node: ActionNode
-    let history = UndoStack(levels: 1_000, cost: 50_000_000)
+    let history: UndoStack
     let clipboard: Clipboard
     var buffer: TextBuffer
     var isReadOnly = false
@@ -19,6 +19,8 @@ final class Document {
     init(_ file: TextFile, named name: String, in parent: ActionNode, clipboard: Clipboard) throws {
         self.file = file
         self.clipboard = clipboard
+        // Where another node has the focus, as in the history panel, the title of `undo:` says which text it changes.
+        history = UndoStack(levels: 1_000, cost: 50_000_000, place: { _ in file.name })
         buffer = TextBuffer(try file.read())
         node = ActionNode(name, in: parent)
         // The node claims `undo:`, `redo:` and `repeat:` from here on.
@@ -26,14 +28,16 @@ final class Document {
         node.responder = self
         claimSaving()
         bindKeys()
-        protectReadOnlyText()
+        protectReadOnlyText(at: node)
+        node.remap(
+            "backspace:", to: "deleteBackward:", deprecated: "use deleteBackward: in place of backspace:")
     }
 
     /// Whether the text is another than the one that was saved, also after undo and redo.
     var isChanged: Bool { !history.isClean }
 
-    /// One place says so for all commands that change the text, whoever claims them, undo included.
-    private func protectReadOnlyText() {
+    /// One place says so for all commands that change the text, whoever claims them at a node or above it, undo included.
+    func protectReadOnlyText(at node: ActionNode) {
         node.intercept(
             "insertText:", "deleteBackward:", "deleteForward:", "cut:", "paste:", "duplicateLine:", "deleteLine:",
             "moveLineUp:", "moveLineDown:", "uppercase:", "lowercase:", "undo:", "redo:", "repeat:",

@@ -14,6 +14,17 @@ extension Editor {
             })
     }
 
+    /// Shows what was done to the text, and goes to the state that the user chooses.
+    func showHistory() {
+        let document = focused
+        open(
+            HistoryPanel(of: document, in: app, coordinator) { [unowned self] entry in
+                dismiss()
+                let outcome = document.history.go(to: entry, in: coordinator)
+                if !outcome.isPerformed { say("\(outcome)") }
+            })
+    }
+
     /// Asks for an argument, and performs the action with it where it was asked for.
     func ask(for needed: ArgumentNeeded) {
         let document = focused

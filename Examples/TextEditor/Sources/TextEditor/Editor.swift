@@ -3,7 +3,7 @@ import ActionRuntime
 /// The editor without its terminal: the tree, its state, and what the user last heard of.
 ///
 /// ```
-/// app                quit:, nextPane:, showPalette:, dismiss:; what goes wrong below is shown in the status line
+/// app                quit:, nextPane:, showPalette:, showHistory:, dismiss:; what goes wrong below is shown in the status line
 ///   left             the first text, see `Document`
 ///   right            the second text
 ///   palette          while it is open: what is typed goes to its field, and the texts get nothing
@@ -60,6 +60,14 @@ final class Editor {
                 }
             ) { [unowned self] _ in focusNextPane() }
             .onAction("showPalette:") { [unowned self] _ in showPalette() }
+        app.onAction(
+            "showHistory:",
+            validate: { [unowned self] in
+                if focused.history.undoable.isEmpty, focused.history.redoable.isEmpty {
+                    $0.disable("the text was not changed")
+                }
+            }
+        ) { [unowned self] _ in showHistory() }
         app.onAction("explainLastKey:") { [unowned self] _ in say(lastKey.map { "\($0)" } ?? "no key was pressed") }
         app.onAction("dismiss:", validate: isOpen) { [unowned self] _ in dismiss() }
     }
@@ -75,7 +83,11 @@ final class Editor {
         }
         coordinator.observe { [unowned self] record in
             // What a handler throws has gone up the tree to the rule above.
-            if !record.outcome.isPerformed, record.outcome.handledBy == nil { say("\(record.outcome)") }
+            if !record.outcome.isPerformed, record.outcome.handledBy == nil {
+                say("\(record.outcome)")
+            } else if let deprecated = record.deprecated {
+                say("deprecated: \(deprecated)")
+            }
         }
     }
 

@@ -13,13 +13,15 @@ extension Menu {
                 Command("Undo", action: "undo:", shortcut: "ctrl+z")
                 Command("Redo", action: "redo:", shortcut: "ctrl+y")
                 Command("Repeat", action: "repeat:", shortcut: "ctrl+t")
+                Command("History…", action: "showHistory:", shortcut: "ctrl+k ctrl+z")
                 Command("Cut", action: "cut:", shortcut: "ctrl+x")
                 Command("Copy", action: "copy:", shortcut: "ctrl+c")
                 Command("Paste", action: "paste:", shortcut: "ctrl+v")
                 Command("Select All", action: "selectAll:", shortcut: "ctrl+a")
             }
             Menu("Text") {
-                Command("Duplicate Line", action: "duplicateLine:", shortcut: "ctrl+k ctrl+d")
+                Command(
+                    "Duplicate Line", action: "duplicateLine:", shortcut: "ctrl+k ctrl+d", formerly: ["copyLine:"])
                 Command("Delete Line", action: "deleteLine:", shortcut: "ctrl+k ctrl+k")
                 Command("Move Line Up", action: "moveLineUp:", shortcut: "alt+up")
                 Command("Move Line Down", action: "moveLineDown:", shortcut: "alt+down")

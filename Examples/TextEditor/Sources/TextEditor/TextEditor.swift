@@ -2,6 +2,8 @@ import ActionRuntime
 import Foundation
 
 /// An editor for the terminal: `editor FILE [FILE]`.
+///
+/// The variable `EDITOR_KEYS` of the environment names a file with the user's keys.
 @main
 struct TextEditor {
     @MainActor static func main() async {
@@ -10,6 +12,7 @@ struct TextEditor {
         guard let terminal = Terminal() else { stop("The editor needs a terminal.") }
         let editor: Editor
         do { editor = try Editor(paths.map(TextFile.init)) } catch { stop("\(error.localizedDescription)") }
+        if let path = ProcessInfo.processInfo.environment["EDITOR_KEYS"] { editor.readKeys(from: path) }
         editor.onChange = { [weak terminal] in terminal?.show() }
         editor.onQuit = { [weak terminal] in terminal?.end() }
         terminal.begin()

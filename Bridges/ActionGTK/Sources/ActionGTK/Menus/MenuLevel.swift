@@ -167,6 +167,14 @@ final class MenuLevel {
 
     // MARK: Finding
 
+    /// The submenus that are shown, in order.
+    var shownMenus: [MenuSnapshot.Item] {
+        entries.compactMap { entry in
+            guard case .menu(let inner) = entry, isPlaced(entry) else { return nil }
+            return inner.item
+        }
+    }
+
     /// The menu of a model: this menu or a submenu.
     func level(of model: UnsafeMutablePointer<GMenuModel>) -> MenuLevel? {
         if model == pointer { return self }

@@ -8,6 +8,8 @@ extension MenuModel {
     /// for the text of the item under the pointer: of several disabled items with one title in a popover, the first item's
     /// reason is shown.
     ///
+    /// In a menu bar the titles of outermost menus that cannot be opened are greyed, too: GTK asks nobody about those.
+    ///
     /// - Parameter widget: The widget that shows the menu: a menu bar, a menu button or a popover.
     public func showReasons(in widget: UnsafeMutablePointer<GtkWidget>) {
         explainItems(in: widget)
@@ -15,8 +17,10 @@ extension MenuModel {
         Signal.connect(widget, "destroy") { [weak self] in self?.explained.removeAll { $0 == widget } }
     }
 
-    /// Lets the popovers in a widget, and the widget itself if it is a popover, answer for the item under the pointer.
+    /// Lets the popovers in a widget, and the widget itself if it is a popover, answer for the item under the pointer, and greys the
+    /// titles of a menu bar.
     func explainItems(in widget: UnsafeMutablePointer<GtkWidget>) {
+        if widget.isInstance(of: gtk_popover_menu_bar_get_type()) { greyTitles(of: widget) }
         if widget.isInstance(of: gtk_popover_menu_get_type()), gtk_widget_get_has_tooltip(widget) == 0 {
             gtk_widget_set_has_tooltip(widget, 1)
             Signal.connect(UnsafeMutableRawPointer(widget), "query-tooltip") { [weak self] arguments, result in
@@ -29,10 +33,19 @@ extension MenuModel {
                 if let result { g_value_set_boolean(result, 1) }
             }
         }
-        var child = gtk_widget_get_first_child(widget)
-        while let next = child {
-            explainItems(in: next)
-            child = gtk_widget_get_next_sibling(next)
+        widget.children.forEach(explainItems)
+    }
+
+    /// Makes the titles of menus that cannot be opened insensitive, and what is in their popovers with them.
+    ///
+    /// GTK's menu bar looks at no action of its menus. It has a title for each shown menu, in the order of the menus.
+    private func greyTitles(of bar: UnsafeMutablePointer<GtkWidget>) {
+        guard gtk_popover_menu_bar_get_menu_model(OpaquePointer(bar)) == pointer else { return }
+        // The class of the titles is private, so it is recognised by its name.
+        let titles = bar.children.filter { $0.typeName == "GtkPopoverMenuBarItem" }
+        for (title, menu) in zip(titles, shownMenus) {
+            gtk_widget_set_sensitive(title, menu.isEnabled ? 1 : 0)
+            gtk_widget_set_tooltip_text(title, menu.isEnabled ? nil : menu.reasonText)
         }
     }
 

@@ -108,6 +108,9 @@ public final class MenuModel {
         return level.reasons(ofTitle: title).first
     }
 
+    /// The outermost menus that are shown, in order.
+    var shownMenus: [MenuSnapshot.Item] { root.shownMenus }
+
     // MARK: Choosing
 
     private func choose(_ item: MenuSnapshot.Item) {

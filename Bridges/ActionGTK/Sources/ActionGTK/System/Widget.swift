@@ -11,6 +11,17 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Whether the widget is of a class.
     func isInstance(of type: GType) -> Bool { g_type_check_instance_is_a(instance, type) != 0 }
 
+    /// The widgets right inside of the widget, in order.
+    var children: [UnsafeMutablePointer<GtkWidget>] {
+        var children: [UnsafeMutablePointer<GtkWidget>] = []
+        var child = gtk_widget_get_first_child(self)
+        while let next = child {
+            children.append(next)
+            child = gtk_widget_get_next_sibling(next)
+        }
+        return children
+    }
+
     /// The text of a property; nil for none.
     func text(of property: String) -> String? {
         var value = GValue()
