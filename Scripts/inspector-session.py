@@ -31,7 +31,7 @@ from pseudoterminal import key_bytes
 
 PATIENCE = 10  # seconds until what is expected has to be there
 SIZE = {"width": 1280, "height": 720}
-PICTURE = {"width": 1160, "height": 640}
+PICTURE = {"width": 1160, "height": 600}
 MARKUP = "<script>alert(1)</script>"
 MAP = {
     "actionMap": 1, "name": "letters", "focus": "app/letter",
@@ -701,10 +701,13 @@ def pictures(options, browser, sockets):
         page.choose("paste:")
         page.filter("actions", "")
         page.sees(".why .headline", "the clipboard is empty")
+        page.panel(".actions .row", has_text="paste:").click()
         page.page.mouse.move(0, 0)
         time.sleep(0.3)
         page.page.screenshot(path=f"{options.pictures}/inspector-light.png")
-        rater.press("4", "v", "l", "5", "u")
+        for keys in (["4"], ["v"], ["l"], ["5"], ["u"]):
+            rater.press(*keys)
+            time.sleep(0.7)
         page.tab("Then")
         page.page.emulate_media(color_scheme="dark")
         page.panel(".log .row", has_text="paste:").last.click()
