@@ -245,7 +245,7 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   try {
     message = read(text);
   } catch {
-    throw new Fault(unreachable, `'action inspect' answers with the status ${response.status}.`);
+    throw new Fault(unreachable, text.trim() || `'action inspect' answers with the status ${response.status}.`);
   }
   if (message.error) throw new Fault(message.error.code, message.error.message, message.error.data);
   return message.result;
@@ -334,16 +334,17 @@ function connect() {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
+      let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
         const response = await fetch("/events", { headers, cache: "no-store" });
         if (response.status === 401 || response.status === 403) {
           pass([programEvent("closed", (await response.text()).trim())]);
           return;
         }
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        await readEvents(response.body, () => { attempt = 0; });
+        if (response.ok) await readEvents(response.body, () => { attempt = 0; });
+        else reason = (await response.text()).trim();
       } catch { /* The server has gone, or the network was interrupted. */ }
-      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it and open the address that it prints.")]);
+      pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
   });
@@ -1841,7 +1842,9 @@ export class TreePanel {
     word.hidden = !told;
     setAttribute(word, "data-verdict", told?.kind ?? null);
     row.classList.toggle("way", Boolean(told?.isWay));
-    setText(claims, node.claims.length ? count(node.claims.length, "claim") : "");
+    setText(claims, [
+      node.hosts ? `hosts ${count(node.hosts, "tree")}` : "", node.claims.length ? count(node.claims.length, "claim") : "",
+    ].filter(Boolean).join(", "));
     row.title = node.path;
   }
 
@@ -2472,7 +2475,10 @@ async function askInfo() {
   const { connection } = program;
   try {
     const info = await call("app/info");
-    if (connection === program.connection) noteInfo(info);
+    if (connection === program.connection) {
+      noteInfo(info);
+      noteQuiet(info.revision);
+    }
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
@@ -2501,7 +2507,22 @@ export const changes = [];
 let changeSize = 0;
 const changeLimit = 20_000;
 
-let stateWatch = null, stateAttempt = 0, toldRevision = 0, startedAt = 0;
+let stateWatch = null, stateAttempt = 0, startedAt = 0;
+/** The revision up to which changes were told, or up to which there were none. */
+let toldRevision = 0;
+/** A revision that the program had, and when; changes up to it may still be told. */
+let seen = null;
+/** Changes are told half a second after they happened at the latest, in milliseconds with some room. */
+const toldWithin = 600;
+
+/** Notes a revision of the program: if no change is told within a time, there was none up to it. */
+function noteQuiet(revision) {
+  if (seen && performance.now() > seen.time + toldWithin) {
+    toldRevision = Math.max(toldRevision, seen.revision);
+    seen = null;
+  }
+  if (revision !== null) seen ??= { revision, time: performance.now() };
+}
 
 async function restartStates() {
   const attempt = (stateAttempt += 1);
@@ -2547,6 +2568,7 @@ function hearStates(method, told) {
       }
       startedAt = performance.now();
       toldRevision = told.revision;
+      seen = null;
       for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
       break;
     case "actions/changed":
@@ -2568,6 +2590,7 @@ function hearStates(method, told) {
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
 function take(told) {
+  noteQuiet(null);
   const entries = [];
   let isUnknown = false;
   for (const entry of told.actions) {
@@ -2596,7 +2619,8 @@ function take(told) {
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
   }
-  toldRevision = told.revision;
+  toldRevision = Math.max(toldRevision, told.revision);
+  seen = null;
 }
 
 /** The order of the entries, asked where a new one has come. */

@@ -70,7 +70,7 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   try {
     message = read(text);
   } catch {
-    throw new Fault(unreachable, `'action inspect' answers with the status ${response.status}.`);
+    throw new Fault(unreachable, text.trim() || `'action inspect' answers with the status ${response.status}.`);
   }
   if (message.error) throw new Fault(message.error.code, message.error.message, message.error.data);
   return message.result;
@@ -159,16 +159,17 @@ function connect() {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
+      let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
         const response = await fetch("/events", { headers, cache: "no-store" });
         if (response.status === 401 || response.status === 403) {
           pass([programEvent("closed", (await response.text()).trim())]);
           return;
         }
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        await readEvents(response.body, () => { attempt = 0; });
+        if (response.ok) await readEvents(response.body, () => { attempt = 0; });
+        else reason = (await response.text()).trim();
       } catch { /* The server has gone, or the network was interrupted. */ }
-      pass([programEvent("away", "'action inspect' does not answer. If it was ended, start it and open the address that it prints.")]);
+      pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
   });

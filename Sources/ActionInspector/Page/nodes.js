@@ -123,7 +123,9 @@ export class TreePanel {
     word.hidden = !told;
     setAttribute(word, "data-verdict", told?.kind ?? null);
     row.classList.toggle("way", Boolean(told?.isWay));
-    setText(claims, node.claims.length ? count(node.claims.length, "claim") : "");
+    setText(claims, [
+      node.hosts ? `hosts ${count(node.hosts, "tree")}` : "", node.claims.length ? count(node.claims.length, "claim") : "",
+    ].filter(Boolean).join(", "));
     row.title = node.path;
   }
 

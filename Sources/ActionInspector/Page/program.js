@@ -285,7 +285,10 @@ async function askInfo() {
   const { connection } = program;
   try {
     const info = await call("app/info");
-    if (connection === program.connection) noteInfo(info);
+    if (connection === program.connection) {
+      noteInfo(info);
+      noteQuiet(info.revision);
+    }
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
@@ -314,7 +317,22 @@ export const changes = [];
 let changeSize = 0;
 const changeLimit = 20_000;
 
-let stateWatch = null, stateAttempt = 0, toldRevision = 0, startedAt = 0;
+let stateWatch = null, stateAttempt = 0, startedAt = 0;
+/** The revision up to which changes were told, or up to which there were none. */
+let toldRevision = 0;
+/** A revision that the program had, and when; changes up to it may still be told. */
+let seen = null;
+/** Changes are told half a second after they happened at the latest, in milliseconds with some room. */
+const toldWithin = 600;
+
+/** Notes a revision of the program: if no change is told within a time, there was none up to it. */
+function noteQuiet(revision) {
+  if (seen && performance.now() > seen.time + toldWithin) {
+    toldRevision = Math.max(toldRevision, seen.revision);
+    seen = null;
+  }
+  if (revision !== null) seen ??= { revision, time: performance.now() };
+}
 
 async function restartStates() {
   const attempt = (stateAttempt += 1);
@@ -360,6 +378,7 @@ function hearStates(method, told) {
       }
       startedAt = performance.now();
       toldRevision = told.revision;
+      seen = null;
       for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
       break;
     case "actions/changed":
@@ -381,6 +400,7 @@ function hearStates(method, told) {
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
 function take(told) {
+  noteQuiet(null);
   const entries = [];
   let isUnknown = false;
   for (const entry of told.actions) {
@@ -409,7 +429,8 @@ function take(told) {
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
   }
-  toldRevision = told.revision;
+  toldRevision = Math.max(toldRevision, told.revision);
+  seen = null;
 }
 
 /** The order of the entries, asked where a new one has come. */
