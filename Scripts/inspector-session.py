@@ -669,6 +669,8 @@ def window_session(options, playwright, sockets):
         page.tab("Then")
         page.sees(".log .row", "Glacier is locked")
         page.tab("Now")
+        # Without a window manager a click does not activate the window.
+        rater.focus()
         rater.click(gtk.VIEWER)
         page.sees("#start", "app/window/viewer")
         front = gtk.run("xdotool", "search", "--onlyvisible", "--name", "action inspect").split()[0]
