@@ -167,6 +167,7 @@ package struct EndedRequest {
     package var deprecated: String?
 
     /// Explains a request that was not performed, before anything else runs.
+    @inline(never)
     mutating func explain(by coordinator: Coordinator, from start: ActionNode, to only: ActionNode?) {
         explanation = trace?.explanation(of: self, by: coordinator, from: start, to: only)
         trace = nil

@@ -18,10 +18,12 @@ final class RemoteLog {
     private var isTraced = false
     /// What clients are still to be told of, the oldest first.
     private var waiting: [Heard] = []
-    /// The dispatches that are kept, the oldest first, with their sizes.
-    private var kept: [(heard: HeardDispatch, size: Int)] = []
-    private(set) var keptBytes = 0
-    var keptCount: Int { kept.count }
+    /// The last dispatches; none while no client traces.
+    private var recent = KeptDispatches()
+    /// The last requests that were not performed, as many as are remembered.
+    private var problems = KeptDispatches()
+    var keptBytes: Int { recent.bytes + problems.bytes }
+    var keptCount: Int { recent.all.count }
 
     private enum Heard {
         case dispatch(HeardDispatch)
@@ -67,7 +69,7 @@ final class RemoteLog {
         if isRemote, call?.needsToken == true { return }
         let heard = HeardDispatch(
             record, by: isRemote ? call?.peer : nil, revision: service.revision, service.bounds)
-        if isTraced || remembering > 0 && heard.isProblem { keep(heard) }
+        keep(heard)
         if service.sessions.contains(where: { $0.wantedLog.contains(.records) }) { wait(.dispatch(heard)) }
     }
 
@@ -101,31 +103,18 @@ final class RemoteLog {
     // MARK: What is kept
 
     private func keep(_ heard: HeardDispatch) {
-        let bytes = heard.size
-        kept.append((heard, bytes))
-        keptBytes += bytes
+        if isTraced { recent.add(heard) }
+        if remembering > 0, heard.isProblem { problems.add(heard) }
         forget()
     }
 
-    /// Drops what is not kept any longer: all but the last problems where no client traces, and the oldest where there are too many.
+    /// Drops what is kept no longer: all of ``recent`` where no client traces, and the oldest where there are too many.
     private func forget() {
-        if !isTraced {
-            let problems = kept.filter { $0.heard.isProblem }.suffix(remembering)
-            if problems.count < kept.count {
-                kept = Array(problems)
-                keptBytes = kept.reduce(0) { $0 + $1.size }
-            }
+        recent.keep(isTraced ? Self.keptLimit : 0)
+        problems.keep(remembering)
+        while keptBytes > Self.keptSize {
+            if recent.bytes > problems.bytes { recent.removeOldest() } else { problems.removeOldest() }
         }
-        let limit = isTraced ? Self.keptLimit : .max
-        while kept.count > limit || keptBytes > Self.keptSize, let index = kept.indices.first(where: mayForget) {
-            keptBytes -= kept.remove(at: index).size
-        }
-    }
-
-    /// Whether a kept dispatch may be dropped: the last problems are dropped only where they take too much.
-    private func mayForget(_ index: Int) -> Bool {
-        guard kept[index].heard.isProblem, keptBytes <= Self.keptSize else { return true }
-        return kept[index...].count { $0.heard.isProblem } > remembering
     }
 
     /// The answer to `log/get`: the kept dispatches, the newest first.
@@ -137,7 +126,8 @@ final class RemoteLog {
         case nil: break
         default: throw RemoteCursor.unknown
         }
-        for (heard, _) in kept.sorted(by: { $0.heard.id > $1.heard.id }) where heard.id < before && heard.end >= since {
+        let kept = Dictionary((problems.all + recent.all).map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
+        for heard in kept.sorted(by: { $0.id > $1.id }) where heard.id < before && heard.end >= since {
             if page.ends(behind: last) { break }
             if let line = service.record(of: heard, explains: true) { try page.add(line) }
             last = .record(heard.id)
@@ -146,4 +136,23 @@ final class RemoteLog {
         line.add("remembering", .int(remembering))
         return line
     }
+}
+
+/// Dispatches that are kept, the oldest first, and about how many bytes they take.
+private struct KeptDispatches {
+    private var entries: ArraySlice<(heard: HeardDispatch, size: Int)> = []
+    private(set) var bytes = 0
+
+    var all: [HeardDispatch] { entries.map(\.heard) }
+
+    mutating func add(_ heard: HeardDispatch) {
+        let size = heard.size
+        entries.append((heard, size))
+        bytes += size
+    }
+
+    mutating func removeOldest() { bytes -= entries.popFirst()?.size ?? 0 }
+
+    /// Drops all but the last ones.
+    mutating func keep(_ count: Int) { while entries.count > count { removeOldest() } }
 }
