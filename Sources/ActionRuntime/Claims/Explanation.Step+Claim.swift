@@ -7,8 +7,13 @@ extension Explanation.Step {
     }
 
     /// Notes the condition that does not hold, with its failing terms as they are now.
-    mutating func take(_ condition: Claim.WrittenCondition?, _ arguments: ActionArguments) {
-        self.condition = condition?.text
-        failing = condition?.failing(arguments.redacted) ?? []
+    ///
+    /// - Parameter onlyIfFailing: Whether a condition that holds is no reason, and is not noted.
+    mutating func take(
+        _ condition: Claim.WrittenCondition?, _ arguments: ActionArguments, onlyIfFailing: Bool = false
+    ) {
+        let failing = condition?.failing(arguments.redacted) ?? []
+        if onlyIfFailing, failing.isEmpty { return }
+        (self.condition, self.failing) = (condition?.text, failing)
     }
 }

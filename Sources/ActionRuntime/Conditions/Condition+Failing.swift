@@ -11,11 +11,18 @@ extension Condition {
 }
 
 extension FailingTerm {
+    /// How many bytes a value may take; of a greater one its beginning is told.
+    private static let valueLimit = 1024
+
     fileprivate init(_ expression: ConditionExpression, _ lookup: (String) -> ActionValue?) {
         var seen: Set<String> = []
         var values: [FailingTerm.Value] = []
         expression.visitKeys { key in
-            if seen.insert(key).inserted { values.append(FailingTerm.Value(key: key, value: lookup(key) ?? .null)) }
+            guard seen.insert(key).inserted else { return }
+            let value = lookup(key) ?? .null
+            // A long text says no more than its beginning.
+            let isShort = value.size(upTo: Self.valueLimit) < Self.valueLimit
+            values.append(FailingTerm.Value(key: key, value: isShort ? value : .string(value.excerpt)))
         }
         self.init(text: "\(Condition(expression))", values: values)
     }

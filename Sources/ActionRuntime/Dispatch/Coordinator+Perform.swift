@@ -110,7 +110,7 @@ extension Coordinator {
         var ended = UndoGroup.areNoted ? UndoGroup.perform(&request, for: self) : EndedRequest(performing: &request)
         thread.observed = outer
         observed?.noteAnswer(of: &ended)
-        ended.explain(by: self, from: asker, to: only)
+        ended.explain()
         tell(ended, observed)
         return ended
     }
@@ -182,7 +182,7 @@ extension Coordinator {
         scope?.end()
         scope?.noteEnd(of: &ended, by: self)
         observed?.noteAnswer(of: &ended)
-        ended.explain(by: self, from: asker, to: only)
+        ended.explain()
         tell(ended, observed)
         return ended
     }

@@ -390,7 +390,7 @@ package struct Request {
     @inline(never) mutating func decline() { decline([performer]) }
 
     private mutating func decline(_ performers: [Performer]) {
-        if let trace = other?.trace { for performer in performers { trace.note(performer, .declined, source) } }
+        if let trace = other?.trace { for performer in performers { trace.decline(performer, source) } }
         note(declined: (other?.declined ?? []) + performers)
     }
 
@@ -398,11 +398,11 @@ package struct Request {
         other = Other(method: other?.method, target: other?.target, declined: declined, after: other)
     }
 
+    /// The claim at which the request stands; nil at the end of the route.
+    var standing: Claim? { route.claim ?? other?.method }
+
     /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
-    var source: SourceLocation? {
-        let claim = route.claim ?? other?.method
-        return claim?.dispatcher == nil ? claim?.source : nil
-    }
+    var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
 
     /// Notes the claims that the request passes from now on, for observers that want to know of them.
     var trace: RequestTrace? {

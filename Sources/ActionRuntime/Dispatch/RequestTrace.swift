@@ -1,105 +1,189 @@
 /// The way of a request as it goes, for observers that want to know why it was not performed: the nodes, and the claims it passes.
 ///
-/// What is noted is what held then. When the request has ended, handlers may have changed the tree and what conditions say.
+/// What is noted is what held then; no condition and no validator is asked for it. When the request has ended, handlers may have
+/// changed the tree and what conditions say.
 final class RequestTrace {
-    /// The nodes on the way, with their paths when the request began.
-    private let nodes: [(node: NodeID, path: String)]
-    /// The number of nodes that the steps tell of.
+    /// How many steps of an explanation are kept, from the first and from the last.
+    private static let limits = (first: 200, last: 50)
+
+    /// A node without a claim, or a claim that was asked.
+    private enum Entry {
+        case node(NodeID)
+        case step(Explanation.Step)
+    }
+
+    /// The nodes from the start on, without those of trees that are hosted there.
+    private let nodes: [NodeID]
+    /// The number of nodes that the entries tell of.
     private var toldNodes = 0
-    /// Where the claim was registered at which the request ended; nil for none.
-    private var source: SourceLocation?
-    private var steps: [Explanation.Step] = []
+    private var entries: [Entry] = []
+    /// Where the request stood when it ended; nil where it stood at no claim.
+    private var end: (source: SourceLocation?, condition: Claim.WrittenCondition?, arguments: ActionArguments)?
 
     /// Begins to note the way of a request that has just been made.
-    init(of request: Request) { nodes = request.askedNodes.nodes }
+    init(of request: Request) { nodes = request.askedNodes.segments.first?.nodes.map(\.id) ?? [] }
 
     /// Notes a claim that is not available; a catch-all that does not take the name is no claim to it.
     func pass(_ claim: Claim, at performer: Performer, _ arguments: ActionArguments) {
-        guard claim.whileLive({ claim.takes?(performer.action) ?? true }) ?? false else { return }
+        if claim.kind == .catchAll || !claim.isLive { return }
         var step = step(performer, .unavailable)
         step.kind = nil
         step.takeClaim(claim, unavailableFor: arguments)
         add(step)
     }
 
-    /// Notes what a claim's handler made of the request.
-    func note(
-        _ performer: Performer, _ end: Outcome.Kind, _ source: SourceLocation? = nil, because reason: String? = nil
-    ) {
+    /// Notes that a claim declined.
+    func decline(_ performer: Performer, _ source: SourceLocation?) {
         var step = step(performer, .target)
-        (step.ended, step.source, step.reason) = (end, source, reason)
+        (step.ended, step.source) = (.declined, source)
         add(step)
     }
 
-    /// Notes where the request ended.
-    func end(_ request: Request) { source = request.source }
+    /// Notes where the request stands at its end.
+    func end(_ request: Request) {
+        guard let claim = request.standing else { return end = nil }
+        end = (request.source, claim.wording.enabled, request.invocation.arguments)
+    }
 
     private func step(_ performer: Performer, _ verdict: Explanation.Verdict) -> Explanation.Step {
-        let path = nodes.first { $0.node == performer.node }?.path ?? performer.node.description
-        return Explanation.Step(
-            node: performer.node, path: path, action: performer.action, verdict: verdict, kind: performer.kind)
+        Explanation.Step(
+            node: performer.node, path: performer.node.description, action: performer.action, verdict: verdict,
+            kind: performer.kind)
     }
 
     /// Adds a step, behind those of the nodes before it that have no claim.
     private func add(_ step: Explanation.Step) {
-        if let place = nodes.dropFirst(toldNodes).firstIndex(where: { $0.node == step.node }) {
-            addNodes(upTo: place, as: step.action)
-            toldNodes = place + 1
-        }
-        steps.append(step)
+        addNodes(before: step.node)
+        entries.append(.step(step))
     }
 
-    private func addNodes(upTo end: Int, as action: ActionName) {
-        for (node, path) in nodes[toldNodes..<end] {
-            steps.append(Explanation.Step(node: node, path: path, action: action, verdict: .noClaim))
+    /// Adds the nodes that were asked before a node: a hosted tree is asked behind its host, and a host behind all nodes below it.
+    private func addNodes(before node: NodeID) {
+        if toldNodes > 0, nodes[toldNodes - 1] == node { return }
+        let above = node.node.map { Array($0.goingUp.lazy.map(\.id)) } ?? [node]
+        for (height, id) in above.enumerated() {
+            guard let place = nodes.firstIndex(of: id) else { continue }
+            if place >= toldNodes { addNodes(upTo: height == 0 ? place : place + 1) }
+            if height == 0 { toldNodes = max(toldNodes, place + 1) }
+            return
         }
+        addNodes(upTo: nodes.count)
+    }
+
+    private func addNodes(upTo end: Int) {
+        guard toldNodes < end else { return }
+        entries += nodes[toldNodes..<end].map(Entry.node)
         toldNodes = end
     }
 }
 
 extension RequestTrace {
-    /// Explains a request that has just ended and was not performed; nil for other requests, and where it has the outcome of another.
-    ///
-    /// A request that was refused before any handler ran is explained as if it were asked again, so its conditions and validators
-    /// are asked twice. Any other is explained by the steps as the search went.
-    func explanation(
-        of ended: EndedRequest, by coordinator: Coordinator, from start: ActionNode, to only: ActionNode?
-    ) -> Explanation? {
+    /// Explains a request that has just ended; nil where it was performed or cancelled, or has the outcome of another dispatch.
+    func explanation(of ended: EndedRequest) -> Explanation? {
         guard ended.answeredBy == nil else { return nil }
         switch ended.outcome {
         case .performed, .cancelled: return nil
-        case .disabled, .badArguments, .unclaimed:
-            guard !ended.outcome.didCallHandler else { return asItWent(ended) }
-            let answer = coordinator.explain(
-                ended.asked, knowsArguments: true, from: start, to: only, force: ended.isForced, suggesting: false)
-            // The refusal may be that of another request, whose outcome a handler returned.
-            return answer.validation.isEnabled ? asItWent(ended) : answer
-        case .declined, .failed: return asItWent(ended)
+        case .unclaimed, .declined: addRest(ended)
+        case .disabled, .badArguments, .failed: addLast(ended)
         }
-    }
-
-    /// The steps as the search went, up to the claim that ended the request.
-    private func asItWent(_ ended: EndedRequest) -> Explanation {
-        let (asked, outcome) = (ended.asked, ended.outcome)
-        if let last = outcome.performer, outcome.kind != .declined {
-            // A handler may have passed on the outcome of a later claim.
-            if !last.isSame(as: ended.performer) { add(step(ended.performer, .target)) }
-            note(last, outcome.kind, last.isSame(as: ended.performer) ? source : nil, because: outcome.clause)
-        } else if let last = ended.outcome.neededAwait {
-            note(last, .failed, source, because: outcome.clause)
-        } else {
-            addNodes(upTo: nodes.count, as: asked.action)
-        }
+        let outcome = ended.outcome
         var validation = Validation(
-            outcome.performer?.action ?? asked.action, originalAction: asked.action, arguments: asked.arguments,
+            ended.asked.action, originalAction: ended.asked.action, arguments: nil,
             target: outcome.performer ?? outcome.neededAwait, start: ended.start)
-        for reason in outcome.reasons { validation.disable(reason.text, kind: reason.kind) }
+        if case .unclaimed(let name, _) = outcome {
+            validation.disable(Validation.Reason.unclaimed(name.text), kind: .unclaimed)
+        }
+        for reason in outcome.reasons { validation.disable(reason) }
         if case .badArguments(_, let faults) = outcome {
             for fault in faults { validation.disable("\(fault)", kind: .arguments) }
         }
-        return Explanation(
-            validation: validation, steps: steps, notAsked: nodes[toldNodes...].map(\.path), suggestions: [],
-            isUnavailable: false, isForced: ended.isForced)
+        let (first, last) = Self.limits, leftOut = max(0, entries.count - first - last)
+        let told = leftOut > 0 ? entries.prefix(first) + entries.suffix(last) : entries[...]
+        let steps = told.map { step(of: $0, ended.asked.action) }
+        var explanation = Explanation(
+            validation: validation, steps: steps, notAsked: nodes[toldNodes...].prefix(first).compactMap(\.path),
+            suggestions: [], isUnavailable: steps.contains { $0.verdict == .unavailable }, isForced: ended.isForced)
+        explanation.leftOutSteps = leftOut
+        return explanation
+    }
+
+    private func step(of entry: Entry, _ action: ActionName) -> Explanation.Step {
+        switch entry {
+        case .step(let step): step
+        case .node(let node):
+            Explanation.Step(node: node, path: node.description, action: action, verdict: .noClaim)
+        }
+    }
+
+    /// Adds what was asked up to the end of the search.
+    private func addRest(_ ended: EndedRequest) {
+        if case .declined(let performers) = ended.outcome {
+            // A handler may have passed on the outcome of later claims (`performNext`).
+            for performer in performers where !hasStep(performer) { decline(performer, nil) }
+        }
+        // A handler may have passed on an outcome of its own making.
+        if end != nil, !hasStep(ended.performer) { add(step(ended.performer, .target)) }
+        guard end == nil else { return }
+        addNodes(upTo: nodes.count)
+        for segment in ended.asked(besides: nodes) { entries += segment.nodes.map { .node($0.id) } }
+    }
+
+    /// Adds the claim that ended the request.
+    private func addLast(_ ended: EndedRequest) {
+        let outcome = ended.outcome, standing = ended.performer
+        guard let last = outcome.performer ?? (end == nil ? nil : standing) else { return addNodes(upTo: nodes.count) }
+        var reason = outcome.clause
+        if last.isInterceptor { reason = "an interceptor of \(last.node) failed: \(reason ?? "")" }
+        let isStanding = last.isInterceptor || last.isSame(as: standing)
+        if !isStanding, !hasStep(standing) { add(step(standing, .target)) }
+        var step = step(isStanding ? standing : last, .target)
+        step.reason = reason
+        if isStanding { step.source = end?.source }
+        switch outcome.kind {
+        case .disabled, .badArguments:
+            step = step.changing(outcome.reasons.contains { $0.kind == .blocked } ? .blocked : .disabled)
+            if isStanding, let end { step.take(end.condition, end.arguments, onlyIfFailing: true) }
+        default: step.ended = .failed
+        }
+        add(step)
+    }
+
+    private func hasStep(_ performer: Performer) -> Bool {
+        entries.contains { entry in
+            guard case .step(let step) = entry else { return false }
+            return step.node == performer.node && step.action == performer.action && step.kind == performer.kind
+                && step.verdict != .unavailable
+        }
+    }
+}
+
+extension EndedRequest {
+    /// The parts of the path in other trees, where no claim took the request.
+    fileprivate func asked(besides nodes: [NodeID]) -> [AskedNodes.PathSegment] {
+        guard case .unclaimed(_, let asked) = outcome else { return [] }
+        return asked.segments.dropFirst().filter { !nodes.contains($0.start) }
+    }
+}
+
+extension AskedNodes.PathSegment {
+    /// The nodes of the part; none once its start has been released.
+    fileprivate var nodes: [ActionNode] {
+        guard let first = start.node else { return [] }
+        var nodes: [ActionNode] = []
+        for node in sequence(first: first, next: { $0.parent }) {
+            nodes.append(node)
+            if node.id == end { break }
+        }
+        return nodes
+    }
+}
+
+extension Explanation.Step {
+    /// The same step with another verdict.
+    fileprivate func changing(_ verdict: Explanation.Verdict) -> Explanation.Step {
+        var step = Explanation.Step(node: node, path: path, action: action, verdict: verdict, kind: kind)
+        (step.source, step.reason) = (source, reason)
+        return step
     }
 }
 

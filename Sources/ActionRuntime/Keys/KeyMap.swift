@@ -287,7 +287,7 @@ extension [KeyBinding] {
 
 extension KeyBinding {
     /// Whether the binding takes any key.
-    var isOfAnyKey: Bool { if case .any = shortcut.strokes[0].key.content { true } else { false } }
+    package var isOfAnyKey: Bool { if case .any = shortcut.strokes[0].key.content { true } else { false } }
 }
 
 /// The source of the key bindings that are asked after the user's and the nodes': a menu.

@@ -37,12 +37,12 @@ public struct DispatchRecord: Identifiable {
 
     /// Where the start stood when the dispatch began; nil unless a recorder ran.
     package var startPlace: StartPlace? { mark.startPlace }
-    /// Why the request was not performed, as it was when the request ended: before anything else ran.
+    /// Why the request was not performed: the search as it went, with what each node and claim said then.
     ///
     /// It is nil where no observer asked for it (`observe(explaining: true)`), where the request was performed or cancelled, and where
-    /// its outcome is that of another dispatch (``answeredBy``). Of a request that was refused, or that no claim took, it is what
-    /// `explain` says; for that, conditions and validators are asked a second time. Of a request that was declined or failed, the steps are those of the
-    /// search as it went, and say which claims were not available, declined or failed.
+    /// its outcome is that of another dispatch (``answeredBy``). No condition and no validator is asked for it a second time, so it has
+    /// neither interceptors that allowed the request, nor other places where the action would be taken. ``Explanation/Step/ended``
+    /// tells which claims declined or failed. Of more than 250 steps it has the first 200 and the last 50.
     public let explanation: Explanation?
     private let mark: DispatchMark
 
@@ -166,10 +166,10 @@ package struct EndedRequest {
     /// What to use in place of the name that was asked, where that is a former name; nil for other names.
     package var deprecated: String?
 
-    /// Explains a request that was not performed, before anything else runs.
+    /// Explains a request that was not performed.
     @inline(never)
-    mutating func explain(by coordinator: Coordinator, from start: ActionNode, to only: ActionNode?) {
-        explanation = trace?.explanation(of: self, by: coordinator, from: start, to: only)
+    mutating func explain() {
+        explanation = trace?.explanation(of: self)
         trace = nil
     }
 }

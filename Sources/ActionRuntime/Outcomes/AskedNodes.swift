@@ -30,10 +30,7 @@ public struct AskedNodes: Hashable, Sendable {
     ///
     /// May be asked from any isolation.
     /// - Complexity: O(*d*) steps, each with the cost of ``NodeID/path``.
-    public var paths: [String] { nodes.map(\.path) }
-
-    /// The nodes with their paths, as ``paths``.
-    var nodes: [(node: NodeID, path: String)] { segments.flatMap { NodeRecords.paths(from: $0.start, to: $0.end) } }
+    public var paths: [String] { segments.flatMap { NodeRecords.paths(from: $0.start, to: $0.end) } }
 }
 
 extension AskedNodes: CustomStringConvertible {

@@ -36,7 +36,7 @@ public struct Explanation: Hashable, Sendable {
         /// The terms of ``condition`` that do not hold, with the values of their keys.
         package var failing: [FailingTerm] = []
         /// What the claim's handler made of a request that has ended: it declined, or it failed; nil for a claim that is only asked.
-        package var ended: Outcome.Kind?
+        public internal(set) var ended: Outcome.Kind?
         /// Why the action is disabled, its reasons joined by `; `; nil where it is not.
         public var reason: String?
         /// Where the claim was registered; nil without a claim.
@@ -68,7 +68,7 @@ public struct Explanation: Hashable, Sendable {
     /// What to use in place of the name that was asked, which is a former name; nil for other names, and where there is no target.
     public internal(set) var deprecated: String?
     /// How many steps were left out, between the first and the last of ``steps``; 0 for none.
-    package private(set) var leftOutSteps = 0
+    package internal(set) var leftOutSteps = 0
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
     public let notAsked: [String]
     /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
@@ -88,19 +88,6 @@ public struct Explanation: Hashable, Sendable {
     package let isUnavailable: Bool
     /// Whether the request is performed even if its target's validator disables it; wrong arguments and a block still stop it.
     public let isForced: Bool
-
-    /// The explanation with the first and the last of its steps only, where it has more.
-    package func shortened(to count: (first: Int, last: Int)) -> Explanation {
-        if steps.count <= count.first + count.last, notAsked.count <= count.first { return self }
-        var copy = Explanation(
-            validation: validation, steps: steps.prefix(count.first) + steps.dropFirst(count.first).suffix(count.last),
-            notAsked: Array(notAsked.prefix(count.first)), suggestions: suggestions, isUnavailable: isUnavailable,
-            isForced: isForced)
-        copy.leftOutSteps = max(0, steps.count - count.first - count.last)
-        (copy.interceptors, copy.deprecated) = (interceptors, deprecated)
-        (copy.focus, copy.focusKinds, copy.isFromRoot) = (focus, focusKinds, isFromRoot)
-        return copy
-    }
 
     /// The step of the target; nil where no claim takes the action.
     var target: Step? { validation.target == nil ? nil : steps.last { $0.verdict != .hidden } }

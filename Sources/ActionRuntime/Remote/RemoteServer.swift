@@ -70,7 +70,7 @@
         ///     client is given a token, and has to send the request again with the token.
         ///   - remembering: How many of the last requests that were refused, unclaimed, declined or failed are kept with the reasons,
         ///     so that a client can ask afterwards why nothing happened (`action log`). With 0 none is kept, and requests cost no more
-        ///     while nobody is connected; else each request costs a few microseconds more. At most 4 MiB are kept.
+        ///     while nobody is connected; else each request is observed, and costs about as much as with `observe(explaining: true)`. About 4 MiB are kept at most.
         /// - Throws: ``RemoteError`` where the name or the directory cannot be used, where `.menu` is exposed without a menu or a key
         ///   map, or where the system refuses.
         public convenience init(
@@ -287,6 +287,7 @@
                 service.close(connection.session)
                 connection.close(isOurs: isOurs)
             }
+            service.end()
             listener?.end(isOurs: isOurs)
             listener = nil
             service.wake = {}

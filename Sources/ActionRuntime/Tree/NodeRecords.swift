@@ -123,13 +123,11 @@ package enum NodeRecords {
     }
 
     /// The current paths of the nodes from `start` up to `end`, or to the top; empty once `start` is released.
-    static func paths(from start: NodeID, to end: NodeID) -> [(node: NodeID, path: String)] {
+    static func paths(from start: NodeID, to end: NodeID) -> [String] {
         table.withLock { table in
             let all = Array(table.ancestry(of: start)), parts = all.map { table.part(of: $0.record) }
             let last = all.firstIndex { $0.number == end.number } ?? all.endIndex - 1
-            return parts.indices.prefix(last + 1).map {
-                (NodeID(number: all[$0].number), parts[$0...].reversed().joined(separator: "/"))
-            }
+            return parts.indices.prefix(last + 1).map { parts[$0...].reversed().joined(separator: "/") }
         }
     }
 

@@ -129,7 +129,7 @@ import Testing
         #expect(records[1].explanation?.validation.reasons == ["not now"])
     }
 
-    @Test func withoutSuchAnObserverNothingIsAskedTwice() {
+    @Test func nothingIsAskedTwice() {
         var asked = 0
         root.onAction(
             "save:",
@@ -143,11 +143,52 @@ import Testing
         #expect(asked == 1 && explanations == [nil])
         let explaining = coordinator.observe(explaining: true) { _ in }
         coordinator.perform("save:")
-        #expect(asked == 3 && explanations.last??.validation.reasons == ["not now"])
+        #expect(asked == 2 && explanations.last??.validation.reasons == ["not now"])
         explaining.cancel()
         coordinator.perform("save:")
-        #expect(asked == 4 && explanations.last! == nil)
+        #expect(asked == 3 && explanations.last! == nil)
         plain.cancel()
+    }
+
+    @Test func whatPerformNextFindsIsOnTheWay() {
+        let window = ActionNode("window", in: root), cell = ActionNode("cell", in: window)
+        var goesOn = true
+        cell.onAction("save:") { invocation in goesOn ? invocation.performNext() : invocation.performNext() }
+        window.onAction("save:") { _ -> Passage in .notHandled }
+        var record: DispatchRecord?
+        coordinator.observe(explaining: true) { record = $0 }
+        coordinator.perform("save:", from: cell)
+        #expect(steps(record).contains("app/window closure declined"), "\(steps(record))")
+        #expect(!steps(record).contains { $0.contains("enabled at") }, "\(steps(record))")
+        goesOn = false
+        cell.onAction("none:") { $0.performNext() }
+        coordinator.perform("none:", from: cell)
+        #expect(steps(record).first == "none: is claimed by nobody." || record?.outcome.kind == .unclaimed)
+        #expect(!steps(record).contains("app/window/cell no claim"), "\(steps(record))")
+    }
+
+    @Test func hostedNodesAreOnTheWayAfterTheirHost() {
+        let pane = ActionNode("pane", in: root), inner = ActionNode("inner"), field = ActionNode("field", in: inner)
+        let hosted = Coordinator(root: inner)
+        hosted.firstResponder = field
+        pane.host(hosted)
+        field.onAction("save:") { _ in throw Broken() }
+        var record: DispatchRecord?
+        coordinator.observe(explaining: true) { record = $0 }
+        coordinator.perform("save:", from: pane)
+        #expect(record?.explanation?.steps.map(\.path) == ["app/pane", "inner/field"], "\(steps(record))")
+        #expect(record?.explanation?.notAsked == ["app"])
+    }
+
+    @Test func aDeepPathIsToldInPart() {
+        var node = root
+        for index in 0..<1000 { node = ActionNode("n\(index)", in: node) }
+        root.onAction("save:") { _ in throw Broken() }
+        var record: DispatchRecord?
+        coordinator.observe(explaining: true) { record = $0 }
+        coordinator.perform("save:", from: node)
+        let steps = record?.explanation?.steps ?? []
+        #expect(steps.count == 250 && steps.last?.ended == .failed && steps.first?.node == node.id)
     }
 
     @Test("are what a plain walk finds (200 random paths)")

@@ -233,9 +233,66 @@ import Testing
         press("ctrl+s", keys)
         #expect(rater.secrets == 1)
         let record = records(talk, "keys/pressed").first
-        #expect(record?["keys"] == "ctrl+s" && record?["consumed"] == true && record?["candidates"] == [])
+        #expect(record?["keys"] == "ctrl+s" && record?["consumed"] == false && record?["candidates"] == [])
         #expect(record.map { !$0.json().contains("secret") } == true)
-        #expect(record?["dispatch"] == .null && record?["answer"] == "ctrl+s stands for an action that is not exposed.")
+        #expect(record?["dispatch"] == .null && record?["answer"] == "Nothing is bound to 'ctrl+s' here.")
+    }
+
+    @Test("What a binding of any key takes is typed, and is not told")
+    func anyKey() {
+        rater.grid.onAction("type:") { _ in }
+        rater.grid.bind(KeyShortcut(KeyStroke(.any)), to: "type:")
+        let keys = KeyMap(rater.coordinator, menu: rater.menu), talk = talk(.all, keys: keys)
+        _ = talk.ask("watch/start", ["actions": [], "keys": true])
+        keys.press(KeyPress(KeyStroke("q"), text: "q", raw: "the event of q"))
+        let record = records(talk, "keys/pressed").first
+        #expect(record?["keys"] == "a character" && record?["action"] == "type:" && record?["raw"] == .null)
+    }
+
+    @Test("What is kept has no objects of the program, and counts what it takes")
+    func keptSizes() {
+        final class Disk: Error, CustomStringConvertible {
+            let description = String(repeating: "full ", count: 1 << 18)
+        }
+        weak var disk: Disk?
+        let talk = talk(.all, remembering: 5)
+        rater.grid.onAction("save:") { _ in
+            let error = Disk()
+            disk = error
+            throw error
+        }
+        rater.coordinator.perform("save:")
+        #expect(disk == nil && talk.service.log.keptBytes < 1 << 15)
+        #expect((kept(talk).first?["explanation"]?["error"]?.string ?? "").contains("full full"))
+        rater.grid.onAction("open:", validate: { $0.disable(String(repeating: "locked ", count: 1 << 18)) }, { _ in })
+        let text = String(repeating: "x", count: 2 << 20)
+        rater.coordinator.perform("open:", arguments: ["text": text])
+        #expect(talk.service.log.keptBytes < 1 << 16)
+    }
+
+    @Test("A server that was stopped observes and keeps nothing")
+    func stopped() throws {
+        _ = RemoteProbe.directory
+        let server = try RemoteServer(
+            rater.coordinator, app: RemoteProbe.name("stopped"), exposing: .all, allowing: [.log], remembering: 5)
+        #expect(rater.coordinator.isObserved)
+        server.stop()
+        #expect(!rater.coordinator.isObserved)
+    }
+
+    @Test("Changes say since which revision they are, page by page of one look")
+    func since() throws {
+        let talk = talk(.all), began = talk.ask("watch/start")["revision"]?.int ?? 0
+        rater.isLocked = true
+        talk.service.noteChange()
+        talk.tellChanges()
+        let first = try #require(talk.take()?["params"])
+        #expect(first["since"]?.int == began)
+        let told = first["revision"]?.int ?? 0
+        rater.isLocked = false
+        talk.service.noteChange()
+        talk.tellChanges()
+        #expect(talk.take()?["params"]?["since"]?.int == told)
     }
 
     @Test("Nobody who watches: no key and no dispatch is observed")

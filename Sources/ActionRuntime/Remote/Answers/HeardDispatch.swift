@@ -8,7 +8,7 @@ struct HeardDispatch {
     /// The arguments; nil where they are too large to be kept.
     let arguments: ActionArguments?
     let start: NodeID
-    /// The outcome of the dispatch, without its value.
+    /// The outcome of the dispatch, without its value, and of an error its text only, so that no object of the program is kept.
     let outcome: Outcome
     /// Why the request was not performed; nil where it was, and where nobody wants to know.
     let explanation: Explanation?
@@ -31,8 +31,7 @@ struct HeardDispatch {
     /// The most bytes of arguments that are kept: 16 KiB.
     private static let argumentLimit = 1 << 14
 
-    /// - Parameter bounds: How many steps of an explanation are kept.
-    init(_ record: DispatchRecord, by peer: RemotePeer?, revision: Int, _ bounds: RemoteBounds) {
+    init(_ record: DispatchRecord, by peer: RemotePeer?, revision: Int) {
         (id, parent) = (record.id, record.parent)
         action = record.invocation.originalAction
         let given = record.invocation.arguments
@@ -40,14 +39,13 @@ struct HeardDispatch {
             given.isEmpty || ActionValue.object(given.values).size(upTo: Self.argumentLimit) < Self.argumentLimit
         arguments = isKept ? given : nil
         start = record.start
-        outcome =
-            if case .performed(let by, _) = record.outcome { .performed(by: by, value: .null) } else { record.outcome }
-        explanation = record.explanation?.shortened(to: bounds.explained)
+        outcome = record.outcome.kept
+        explanation = record.explanation
         let nodes =
             [start] + [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
         paths = Dictionary(nodes.compactMap { node in node.path.map { (node, $0) } }, uniquingKeysWith: { $1 })
         (depth, time, duration, self.revision) = (record.depth, record.time, record.duration.seconds, revision)
-        (undo, deprecated) = (record.undo, record.deprecated)
+        (undo, deprecated) = (record.undo?.kept, record.deprecated)
         self.peer = peer
     }
 
@@ -57,28 +55,65 @@ struct HeardDispatch {
     /// When the dispatch ended, in seconds since 1970.
     var end: Double { time + duration }
 
+    /// About how many bytes the record takes.
+    var size: Int {
+        let values =
+            arguments.map { $0.isEmpty ? 0 : ActionValue.object($0.values).size(upTo: Self.argumentLimit) } ?? 0
+        let texts = outcome.reasons.reduce(0) { $0 + $1.text.utf8.count } + (outcome.problem?.utf8.count ?? 0)
+        return 4 * RemoteBudget.entrySize + values + texts + (explanation?.size ?? 0)
+    }
+}
+
+extension Outcome {
     /// Whether the request was not performed although somebody may have expected it.
     var isProblem: Bool {
-        switch outcome.kind {
+        switch kind {
         case .performed, .cancelled: false
         case .disabled, .badArguments, .unclaimed, .declined, .failed: true
         }
     }
 
-    /// About how many bytes the record takes.
-    var size: Int {
-        let values =
-            arguments.map { $0.isEmpty ? 0 : ActionValue.object($0.values).size(upTo: Self.argumentLimit) } ?? 0
-        let lines = explanation.map { $0.steps.count + $0.notAsked.count + 4 } ?? 0
-        return 4 * RemoteBudget.entrySize + values + lines * 2 * RemoteBudget.entrySize
+    /// The outcome without its value and its error's object, and with short texts.
+    fileprivate var kept: Outcome {
+        switch self {
+        case .performed(let by, _): .performed(by: by, value: .null)
+        case .disabled(let by, let reasons):
+            .disabled(
+                by: by,
+                reasons: reasons.prefix(20).map { Validation.Reason(text: $0.text.kept, by: $0.by, kind: $0.kind) })
+        case .failed(let error, let by, let node):
+            .failed(
+                KeptError(description: ((error as? DispatchError)?.clause ?? "\(error)").kept), by: by, handledBy: node)
+        case .badArguments(let by, let faults): .badArguments(by: by, faults: Array(faults.prefix(20)))
+        case .unclaimed, .declined, .cancelled: self
+        }
+    }
+}
+
+/// The text of an error of the program.
+private struct KeptError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension String {
+    /// The text, cut off after 1,000 characters.
+    fileprivate var kept: String { utf8.count > 1000 ? prefix(1000) + "…" : self }
+}
+
+extension Explanation {
+    /// About how many bytes the explanation takes.
+    fileprivate var size: Int {
+        let lines = steps.count + notAsked.count + validation.reasons.count
+        return steps.reduce(notAsked.reduce(0) { $0 + $1.utf8.count }) { size, step in
+            let texts = [step.path, step.condition ?? "", step.reason ?? ""].reduce(0) { $0 + $1.utf8.count }
+            return size + texts + step.failing.count * 2 * RemoteBudget.entrySize
+        } + lines * RemoteBudget.entrySize
     }
 }
 
 extension RemoteService {
-    /// The record of a dispatch, as clients are told; nil where clients may not know of the dispatch.
-    ///
-    /// - Parameter explains: Whether the record has the member `explanation`.
-    func record(of heard: HeardDispatch, explains: Bool) -> JSONLine? {
+    /// The record of a dispatch, as clients are told, with its explanation; nil where clients may not know of the dispatch.
+    func record(of heard: HeardDispatch) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root
         let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil
         guard heard.peer != nil || isExposed else { return nil }
@@ -106,10 +141,8 @@ extension RemoteService {
         if let deprecated = heard.deprecated, heard.outcome.performer.map({ exposed.mayName($0.action) }) ?? false {
             line.add("deprecated", deprecated)
         }
-        if explains {
-            let explanation = isExposed ? explanation(of: heard, exposed, from: start) : nil
-            if let explanation { line.add("explanation", explanation) } else { line.add("explanation", .null) }
-        }
+        let explanation = isExposed ? explanation(of: heard, exposed, from: start) : nil
+        if let explanation { line.add("explanation", explanation) } else { line.add("explanation", .null) }
         return line.only(Self.recordMembers)
     }
 

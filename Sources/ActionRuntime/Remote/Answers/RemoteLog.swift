@@ -9,12 +9,13 @@ final class RemoteLog {
 
     private unowned let service: RemoteService
     /// How many of the last requests that were not performed are kept in any case.
-    let remembering: Int
+    private(set) var remembering: Int
     /// The registration of the observer of dispatches, and whether it wants explanations; nil while nobody wants to know.
     private var dispatches: (registration: Registration, explaining: Bool)?
     /// The registration of the observer of keys; nil while nobody wants to know.
     private var keys: Registration?
-    /// Whether a client traces.
+    /// Whether a client wants to be told of dispatches, and whether one traces.
+    private(set) var isWatched = false
     private var isTraced = false
     /// What clients are still to be told of, the oldest first.
     private var waiting: [Heard] = []
@@ -45,8 +46,8 @@ final class RemoteLog {
     /// Observes what the clients' watches want, and what is remembered.
     func update() {
         let wanted = service.sessions.reduce(into: RemoteWatch.Log()) { $0.formUnion($1.wantedLog) }
-        isTraced = wanted.contains(.trace)
-        let explains = isTraced || remembering > 0, observes = explains || wanted.contains(.records)
+        (isWatched, isTraced) = (wanted.contains(.records), wanted.contains(.trace))
+        let explains = isTraced || remembering > 0, observes = explains || isWatched
         if observes != (dispatches != nil) || explains != dispatches?.explaining ?? false {
             let old = dispatches
             dispatches =
@@ -62,15 +63,26 @@ final class RemoteLog {
         forget()
     }
 
+    /// Ends all observing, and forgets what was kept.
+    func end() {
+        remembering = 0
+        let (old, oldKeys) = (dispatches?.registration, keys)
+        (dispatches, keys, waiting, isWatched, isTraced) = (nil, nil, [], false, false)
+        forget()
+        old?.cancel()
+        oldKeys?.cancel()
+    }
+
     private func hear(_ record: DispatchRecord) {
         let call = record.invocation.sender as? RemoteCall
         let isRemote = call.map { !$0.isTold } ?? false
         call?.isTold = true
         if isRemote, call?.needsToken == true { return }
-        let heard = HeardDispatch(
-            record, by: isRemote ? call?.peer : nil, revision: service.revision, service.bounds)
+        // A program that only remembers pays for what it remembers.
+        guard isWatched || record.outcome.isProblem else { return }
+        let heard = HeardDispatch(record, by: isRemote ? call?.peer : nil, revision: service.revision)
         keep(heard)
-        if service.sessions.contains(where: { $0.wantedLog.contains(.records) }) { wait(.dispatch(heard)) }
+        if isWatched { wait(.dispatch(heard)) }
     }
 
     // MARK: What is told
@@ -90,10 +102,9 @@ final class RemoteLog {
         guard !waiting.isEmpty else { return }
         switch waiting.removeFirst() {
         case .dispatch(let heard):
-            guard let line = service.record(of: heard, explains: false) else { return }
-            let traced = isTraced ? service.record(of: heard, explains: true)?.text : nil
-            let text = line.text
-            for session in service.sessions { session.tell(record: text, traced: traced ?? text) }
+            guard let line = service.record(of: heard) else { return }
+            let (plain, traced) = (line.without("explanation").text, isTraced ? line.text : "")
+            for session in service.sessions { session.tell(record: plain, traced: traced) }
         case .key(let record):
             let text = service.line(of: record).text
             for session in service.sessions { session.tell(key: text) }
@@ -104,7 +115,7 @@ final class RemoteLog {
 
     private func keep(_ heard: HeardDispatch) {
         if isTraced { recent.add(heard) }
-        if remembering > 0, heard.isProblem { problems.add(heard) }
+        if remembering > 0, heard.outcome.isProblem { problems.add(heard) }
         forget()
     }
 
@@ -129,7 +140,7 @@ final class RemoteLog {
         let kept = Dictionary((problems.all + recent.all).map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
         for heard in kept.sorted(by: { $0.id > $1.id }) where heard.id < before && heard.end >= since {
             if page.ends(behind: last) { break }
-            if let line = service.record(of: heard, explains: true) { try page.add(line) }
+            if let line = service.record(of: heard) { try page.add(line) }
             last = .record(heard.id)
         }
         var line = page.answer("records")

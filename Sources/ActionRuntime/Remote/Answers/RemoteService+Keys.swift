@@ -5,8 +5,10 @@ extension RemoteService {
     func line(of record: KeyRecord) -> JSONLine {
         let start = record.start.node ?? coordinator.root, exposed = ExposedActions(exposer, from: start)
         func isShown(_ binding: KeyBinding) -> Bool { Self.isExposed(binding, exposed) && exposed.tells(of: binding) }
-        let resolution = record.resolution, isTyped = record.press.stroke.key == .any
-        let keys = isTyped ? record.press.description : resolution.shortcut.description
+        let resolution = record.resolution
+        // Keys that a binding of any key takes are typed as well: nobody is to learn a password from them.
+        let isTyped = record.press.stroke.key == .any || resolution.binding?.isOfAnyKey ?? false
+        let keys = isTyped ? "a character" : resolution.shortcut.description
         let isHidden = resolution.binding.map { !isShown($0) } ?? false
         let action = isHidden ? nil : resolution.binding?.action.text
         let candidates = resolution.candidates.filter { isShown($0.binding) }.prefix(bounds.bindings.told)
@@ -16,28 +18,27 @@ extension RemoteService {
         line.add("from", record.start.path)
         line.add("time", .double(record.time))
         line.add("duration", .double(record.duration.seconds))
-        line.add("answer", answer(keys, action, record, candidates, isHidden: isHidden))
+        line.add("answer", answer(keys, action, record, candidates))
         line.add("action", action)
         line.add("outcome", isHidden ? nil : record.outcome?.rawValue)
-        line.add("consumed", record.isConsumed)
-        line.add("pending", record.isPending)
+        line.add("consumed", !isHidden && record.isConsumed)
+        line.add("pending", record.isPending && !candidates.isEmpty)
         line.add("dispatch", record.dispatch.flatMap { isHidden ? nil : .int(Int(clamping: $0)) } ?? .null)
         line.add("abandoned", resolution.abandoned.flatMap { isShown($0) ? "\($0)" : nil })
         line.add("candidates", candidates)
-        line.add("raw", record.press.raw)
+        line.add("raw", isTyped || action == nil ? nil : record.press.raw)
         return line
     }
 
     /// What became of the key, as a sentence.
     private func answer(
-        _ keys: String, _ action: String?, _ record: KeyRecord, _ candidates: [JSONLine], isHidden: Bool
+        _ keys: String, _ action: String?, _ record: KeyRecord, _ candidates: [JSONLine]
     ) -> String {
-        if isHidden { return "\(keys) stands for an action that is not exposed." }
         if record.press.stroke.key == .any { return "No binding took it." }
         let chosen = record.resolution.candidates.first { $0.binding == record.resolution.binding }
         if let action, case .disabled(let reason)? = chosen?.verdict {
             return "\(keys) stands for '\(action)', which is disabled: \(reason)".closed
         }
-        return KeyResolution.sentence(keys, performing: action, record.isPending, candidates)
+        return KeyResolution.sentence(keys, performing: action, record.isPending && !candidates.isEmpty, candidates)
     }
 }

@@ -117,6 +117,9 @@ package final class RemoteService {
         if sessions.isEmpty { ignore() }
     }
 
+    /// Ends the service, once all sessions have ended.
+    package func end() { log.end() }
+
     /// Whether no client is connected, and no observer is registered.
     package var isAlone: Bool { sessions.isEmpty && log.isIdle && seen == nil }
 
@@ -262,7 +265,7 @@ package final class RemoteService {
 
     /// Tells clients that watch the log how far a handler that runs for a client has come.
     func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
-        if log.isIdle { return }
+        guard log.isWatched else { return }
         var line = JSONLine()
         line.add("action", action)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)

@@ -371,11 +371,12 @@ package final class RemoteSession {
             return true
         }
         do throws(RemoteFault) {
-            let revision = service.revision, changed = try watch.lookOn(service)
+            let revision = service.revision, since = watch.toldRevision, changed = try watch.lookOn(service)
             if changed.isEmpty || watches[number] !== watch { return true }
             var line = JSONLine()
             line.add("watch", .int(number))
             line.add("revision", .int(revision))
+            line.add("since", .int(since))
             line.add("actions", changed)
             watch.addMissed(to: &line)
             notify("actions/changed", line)

@@ -2,21 +2,22 @@
 ///
 /// It is looked at page by page. A pass begins with the first page after a change, and is over when all names were looked at.
 final class RemoteWatch {
-    /// The names that are watched, sorted; nil for all exposed names.
-    let names: [String]?
-    /// Where the search begins; nil for the program's own start.
-    private let start: Origin?
-    /// What the client wants to be told besides changes.
+    /// What a client may want to be told besides changes.
     struct Log: OptionSet {
         let rawValue: Int
         /// Dispatches.
         static let records = Log(rawValue: 1)
         /// Dispatches, with the reasons why they were not performed.
-        static let trace = Log(rawValue: 3)
+        static let trace: Log = [.records, Log(rawValue: 2)]
         /// Keys that are pressed in the program.
         static let keys = Log(rawValue: 4)
     }
 
+    /// The names that are watched, sorted; nil for all exposed names.
+    let names: [String]?
+    /// Where the search begins; nil for the program's own start.
+    private let start: Origin?
+    /// What the client wants to be told besides changes.
     let log: Log
     /// The number of records that were left out because the client did not read.
     var missed = 0
@@ -30,8 +31,10 @@ final class RemoteWatch {
 
     /// The changes before the last complete pass; nil before the first.
     private var seen: ChangeCounts?
+    /// The revision when the last complete pass began; changes are those since then.
+    private(set) var toldRevision = 0
     /// The pass under way: when it began, and where it goes on; nil for none.
-    private var pass: (began: ChangeCounts, next: Place)?
+    private var pass: (began: ChangeCounts, revision: Int, next: Place)?
     private var passCount = 0
 
     /// Where a pass goes on.
@@ -69,7 +72,7 @@ final class RemoteWatch {
     /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
     func lookOn(_ service: RemoteService) throws(RemoteFault) -> [JSONLine] {
         if pass == nil {
-            pass = (service.changeCounts, names == nil ? .entry(nil) : .name(0))
+            pass = (service.changeCounts, service.revision, names == nil ? .entry(nil) : .name(0))
             passCount += 1
         }
         guard let place = pass?.next else { return [] }
@@ -151,6 +154,7 @@ final class RemoteWatch {
             }
         }
         seen = pass?.began
+        toldRevision = pass?.revision ?? toldRevision
         pass = nil
     }
 

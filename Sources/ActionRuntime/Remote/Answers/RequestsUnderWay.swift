@@ -15,12 +15,17 @@ extension RemoteService {
     /// Cancels a request under way.
     func cancel(_ id: RemoteRequest.ID) { calls.first { $0.number == id }?.cancel() }
 
-    /// The answer to `requests/list`: the requests under way whose actions are exposed.
+    /// The answer to `requests/list`.
     func listRequests() -> JSONLine {
-        let exposed = ExposedActions(exposer, from: place(nil))
         var line = JSONLine()
-        line.add("requests", requests.filter { exposed.mayName($0.action) }.map(\.jsonLine))
+        line.add("requests", shownRequests.map(\.jsonLine))
         return line
+    }
+
+    /// The requests under way that clients may know of: those whose actions are exposed.
+    private var shownRequests: [RemoteRequest] {
+        let exposed = ExposedActions(exposer, from: place(nil))
+        return requests.filter { exposed.mayName($0.action) }
     }
 
     /// The answer to `requests/cancel`: whether a request under way was cancelled.
@@ -28,10 +33,10 @@ extension RemoteService {
         guard let number = try params.number("request", in: 0 ... .max) else {
             throw .parameter("'request' is missing: it has to be the 'id' of an entry of 'requests/list'.")
         }
-        let call = calls.first { $0.number == UInt64(number) && $0.shown != nil }
-        call?.cancel()
+        let request = shownRequests.first { $0.id == UInt64(number) }
+        if let request { cancel(request.id) }
         var line = JSONLine()
-        line.add("cancelled", call != nil)
+        line.add("cancelled", request != nil)
         return line
     }
 
@@ -67,7 +72,7 @@ extension RemoteRequest {
         line.add("target", target?.node.path)
         line.add("since", .double(since))
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
-        line.add("message", message)
+        line.add("message", message.map { String($0.prefix(200)) })
         return line
     }
 }
