@@ -9,8 +9,7 @@ enum Watch: Subcommand {
     static let discussion = [
         "First a line for each action as it is, then one for each change, until the program ends or ctrl-C is pressed.",
         """
-        With --log each performed action, too, and with --why for each that was not performed every node asked, as it was then; this
-        asks conditions and validators a second time.
+        With --log each performed action, too, and with --why for each that was not performed every node asked, as it was then.
         """,
         "Exits with 0 after ctrl-C, with 69 if the program goes away, and with 75 if the node of --from does.",
     ]

@@ -4,7 +4,8 @@ import ActionRuntime
 /// Decides who may ask the inspector: the browser of the person who started it, and no page of a web site.
 ///
 /// The address has a token, which is good once. Its answer sets a cookie, which opens the page and its files, and gives the page
-/// a key, which opens all else. A cookie goes to every port of the host, so that it must not perform anything.
+/// a key, which opens all else and which no other answer has: the page keeps it where only pages of its own port can read. Browsers
+/// send a cookie to every port of the host, so nothing that performs may depend on it.
 final class InspectorAccess {
     /// The port of the server.
     private let port: UInt16
@@ -107,14 +108,16 @@ final class InspectorAccess {
         }
     }
 
-    /// Opens the page: uses the token up where the request has it, and gives the fields of the answer.
+    /// Opens the page: uses the token up where the request has it, and gives the cookie of the answer; nil where the request has it.
     ///
     /// - Throws: The fault where another request has used the token since this one was judged.
-    func open(_ head: HTTPHead) throws(HTTPFault) -> [(name: String, value: String)] {
-        if hasCookie(head) { return [] }
-        guard hasToken(head) else { throw .spent }
-        token = nil
-        return [("Set-Cookie", "\(cookieName)=\(cookie.text); HttpOnly; SameSite=Strict; Path=/")]
+    func open(_ head: HTTPHead) throws(HTTPFault) -> String? {
+        if hasToken(head) {
+            token = nil
+            return "\(cookieName)=\(cookie.text); HttpOnly; SameSite=Strict; Path=/"
+        }
+        guard hasCookie(head) else { throw .spent }
+        return nil
     }
 }
 

@@ -42,7 +42,7 @@ final class InspectorEndpoint: HTTPEndpoint {
     func take(_ exchange: HTTPExchange) {
         do throws(HTTPFault) {
             switch InspectorRoute(exchange.request.head.path) {
-            case .page: exchange.answer(page.response(try access.open(exchange.request.head)))
+            case .page: exchange.answer(page.response(settingCookie: try access.open(exchange.request.head)))
             case .file(let file): exchange.answer(file.response)
             case .icon, nil: exchange.answer(HTTPResponse(.noContent))
             case .events: try session(of: exchange).listen(exchange)

@@ -13,16 +13,17 @@ struct InspectorPage {
 
     /// The answer that brings the page.
     ///
-    /// - Parameter fields: The further fields of the answer.
-    func response(_ fields: [(name: String, value: String)]) -> HTTPResponse {
+    /// - Parameter cookie: The cookie to set, where the request had the token; only then the page is given the key.
+    func response(settingCookie cookie: String?) -> HTTPResponse {
         let file = PageFile(PageFile.index)
-        let text = file?.text.replacing(Self.placeholder, with: settings.text.attribute)
-        return HTTPResponse(.ok, type: file?.type, body: text ?? "", fields: fields)
+        let text = file?.text.replacing(Self.placeholder, with: settings(hasKey: cookie != nil).text.attribute)
+        return HTTPResponse(
+            .ok, type: file?.type, body: text ?? "", fields: cookie.map { [("Set-Cookie", $0)] } ?? [])
     }
 
-    private var settings: JSONLine {
+    private func settings(hasKey: Bool) -> JSONLine {
         var line = JSONLine()
-        line.add("key", key.text)
+        line.add("key", hasKey ? key.text : "")
         line.add("name", name)
         line.add("option", option)
         line.add("readOnly", isReadOnly)

@@ -263,7 +263,8 @@ import Testing
         }
         rater.coordinator.perform("save:")
         #expect(disk == nil && talk.service.log.keptBytes < 1 << 15)
-        #expect((kept(talk).first?["explanation"]?["error"]?.string ?? "").contains("full full"))
+        let error = kept(talk).first?["explanation"]?["error"]?.string
+        #expect(error?.contains("full full") == true)
         rater.grid.onAction("open:", validate: { $0.disable(String(repeating: "locked ", count: 1 << 18)) }, { _ in })
         let text = String(repeating: "x", count: 2 << 20)
         rater.coordinator.perform("open:", arguments: ["text": text])
