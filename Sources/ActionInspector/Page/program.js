@@ -1,6 +1,6 @@
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
+import { call, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -78,8 +78,7 @@ export async function ask(method, params) {
     noteRevision(result?.revision);
     return result;
   } catch (fault) {
-    if (fault.code === forbidden) leave("closed", fault.message);
-    else if (fault.code === -32601) program.lacks.add(method);
+    if (fault.code === -32601) program.lacks.add(method);
     throw fault;
   }
 }
