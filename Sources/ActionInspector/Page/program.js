@@ -423,7 +423,8 @@ function take(told) {
   const isFirst = performance.now() - startedAt < 1000;
   if (isUnknown && !isFirst) order.refresh(true);
   if (entries.length && !(isFirst && isUnknown)) {
-    changes.push({ from: toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
+    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
