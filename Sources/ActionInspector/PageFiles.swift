@@ -189,6 +189,9 @@ export class Fault extends Error {
   /** Whether the program is older than the method or the parameter. */
   get isOfOlderProgram() { return this.code === -32601 || this.code === -32602; }
   get isStale() { return this.code === -32001; }
+
+  /** Whether the program or the inspector is away: it is not known what became of the request. */
+  get isAway() { return this.code === unreachable || this.code === -32000; }
 }
 
 /** Codes that no program sends: the server is not there, or does not know the page's key. */
@@ -549,7 +552,7 @@ class FormPanel {
         await this.#send(key, params);
       } else {
         this.#set(key, { state: "fault", params, fault });
-        say(fault.message);
+        say(faultSentence(fault));
       }
     }
     changed("requests");
@@ -591,7 +594,7 @@ class FormPanel {
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
@@ -647,6 +650,10 @@ function outcomeSentence(result) {
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
   return result.error ?? `'${result.action}': ${result.outcome}`;
+}
+
+function faultSentence({ isAway, message }) {
+  return closed(isAway ? `It is not known whether it was performed. ${message}` : `Nothing was performed: ${message}`);
 }
 
 // MARK: Confirming
@@ -2210,7 +2217,7 @@ function facts(table) {
 (name: "program.js", type: "text/javascript; charset=utf-8", text: #"""
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, listen, pages, unreachable, write } from "./connection.js";
+import { call, listen, pages, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -2368,9 +2375,8 @@ export class Answer {
     }
     this.#asked = null;
     this.#cost = performance.now() - began;
-    const isGone = fault && (fault.code === unreachable || fault.code === -32000);
     // What was answered stays on the page while the program is away.
-    if (isGone && this.value !== null) return;
+    if (fault?.isAway && this.value !== null) return;
     this.#set(question.key, value, fault, value?.revision ?? revision);
     this.refresh();
   }

@@ -14,6 +14,9 @@ export class Fault extends Error {
   /** Whether the program is older than the method or the parameter. */
   get isOfOlderProgram() { return this.code === -32601 || this.code === -32602; }
   get isStale() { return this.code === -32001; }
+
+  /** Whether the program or the inspector is away: it is not known what became of the request. */
+  get isAway() { return this.code === unreachable || this.code === -32000; }
 }
 
 /** Codes that no program sends: the server is not there, or does not know the page's key. */

@@ -143,7 +143,7 @@ class FormPanel {
         await this.#send(key, params);
       } else {
         this.#set(key, { state: "fault", params, fault });
-        say(fault.message);
+        say(faultSentence(fault));
       }
     }
     changed("requests");
@@ -185,7 +185,7 @@ class FormPanel {
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
@@ -241,6 +241,10 @@ function outcomeSentence(result) {
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
   return result.error ?? `'${result.action}': ${result.outcome}`;
+}
+
+function faultSentence({ isAway, message }) {
+  return closed(isAway ? `It is not known whether it was performed. ${message}` : `Nothing was performed: ${message}`);
 }
 
 // MARK: Confirming

@@ -1,6 +1,6 @@
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, listen, pages, unreachable, write } from "./connection.js";
+import { call, listen, pages, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -158,9 +158,8 @@ export class Answer {
     }
     this.#asked = null;
     this.#cost = performance.now() - began;
-    const isGone = fault && (fault.code === unreachable || fault.code === -32000);
     // What was answered stays on the page while the program is away.
-    if (isGone && this.value !== null) return;
+    if (fault?.isAway && this.value !== null) return;
     this.#set(question.key, value, fault, value?.revision ?? revision);
     this.refresh();
   }
