@@ -138,13 +138,8 @@ class FormPanel {
       else this.#end(key, params, request, result);
     } catch (fault) {
       own.delete(id);
-      if (fault.isStale && extra.confirm) {
-        // The consent was for another state: ask again.
-        await this.#send(key, params);
-      } else {
-        this.#set(key, { state: "fault", params, fault });
-        say(faultSentence(fault));
-      }
+      this.#set(key, { state: "fault", params, fault });
+      say(faultSentence(fault));
     }
     changed("requests");
     requests.refresh(true);
@@ -162,7 +157,7 @@ class FormPanel {
       say("Nothing was performed.");
       return;
     }
-    await this.#send(key, params, { confirm: result.confirmation, ifRevision: result.revision });
+    await this.#send(key, params, { confirm: result.confirmation });
   }
 
   #set(key, told) {
