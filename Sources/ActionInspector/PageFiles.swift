@@ -2212,7 +2212,7 @@ function facts(table) {
 (name: "program.js", type: "text/javascript; charset=utf-8", text: #"""
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, listen, pages, write } from "./connection.js";
+import { call, Fault, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -2385,22 +2385,37 @@ export class Answer {
 // MARK: Watches
 
 const watches = new Map();
-/** Notifications that came before the answer that tells the watch's number. */
+/** How many watches are being started. */
+let starting = 0;
+/** Notifications that came while watches were being started: before the answer that tells the watch's number, or of another tab. */
 let unclaimed = [];
 
 /** Starts a watch, and gives its number and the result; `hear(method, params)` is called with its notifications. */
 export async function watch(params, hear) {
-  const result = await ask("watch/start", params);
-  watches.set(result.watch, hear);
-  hear("watch/started", result);
-  const early = unclaimed.filter(([, told]) => told.watch === result.watch);
-  unclaimed = unclaimed.filter(([, told]) => told.watch !== result.watch);
-  for (const [method, told] of early) hear(method, told);
-  return result;
+  const { connection } = program;
+  starting += 1;
+  try {
+    const result = await ask("watch/start", params);
+    if (connection !== program.connection) {
+      // Whoever wanted it has started another one.
+      stop(result.watch);
+      throw new Fault(unreachable, "The connection was made anew.");
+    }
+    watches.set(result.watch, hear);
+    hear("watch/started", result);
+    for (const [method, told] of unclaimed) if (told.watch === result.watch) hear(method, told);
+    return result;
+  } finally {
+    starting -= 1;
+    if (starting === 0) unclaimed = [];
+  }
 }
 
 export function unwatch(number) {
-  if (number === null || !watches.delete(number)) return;
+  if (number !== null && watches.delete(number)) stop(number);
+}
+
+function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
 
@@ -2411,7 +2426,7 @@ listen("message", ({ method, params }) => {
   if (hear) {
     hear(method, params);
   } else if (params.watch !== undefined) {
-    unclaimed.push([method, params]);
+    if (starting > 0) unclaimed.push([method, params]);
     if (unclaimed.length > 512) unclaimed.shift();
   } else {
     for (const tell of progressListeners) tell(params);
@@ -2846,12 +2861,11 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => {
-        if (connection === program.connection) hear(method, told);
-      });
+      await watch({ actions: [], log: true, ...wish }, hear);
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
+      if (connection !== program.connection) return;
       log.fault = fault;
       if (!fault.isOfOlderProgram) break;
       log.fault = null;

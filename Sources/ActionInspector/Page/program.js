@@ -1,6 +1,6 @@
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, listen, pages, write } from "./connection.js";
+import { call, Fault, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -173,22 +173,37 @@ export class Answer {
 // MARK: Watches
 
 const watches = new Map();
-/** Notifications that came before the answer that tells the watch's number. */
+/** How many watches are being started. */
+let starting = 0;
+/** Notifications that came while watches were being started: before the answer that tells the watch's number, or of another tab. */
 let unclaimed = [];
 
 /** Starts a watch, and gives its number and the result; `hear(method, params)` is called with its notifications. */
 export async function watch(params, hear) {
-  const result = await ask("watch/start", params);
-  watches.set(result.watch, hear);
-  hear("watch/started", result);
-  const early = unclaimed.filter(([, told]) => told.watch === result.watch);
-  unclaimed = unclaimed.filter(([, told]) => told.watch !== result.watch);
-  for (const [method, told] of early) hear(method, told);
-  return result;
+  const { connection } = program;
+  starting += 1;
+  try {
+    const result = await ask("watch/start", params);
+    if (connection !== program.connection) {
+      // Whoever wanted it has started another one.
+      stop(result.watch);
+      throw new Fault(unreachable, "The connection was made anew.");
+    }
+    watches.set(result.watch, hear);
+    hear("watch/started", result);
+    for (const [method, told] of unclaimed) if (told.watch === result.watch) hear(method, told);
+    return result;
+  } finally {
+    starting -= 1;
+    if (starting === 0) unclaimed = [];
+  }
 }
 
 export function unwatch(number) {
-  if (number === null || !watches.delete(number)) return;
+  if (number !== null && watches.delete(number)) stop(number);
+}
+
+function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
 
@@ -199,7 +214,7 @@ listen("message", ({ method, params }) => {
   if (hear) {
     hear(method, params);
   } else if (params.watch !== undefined) {
-    unclaimed.push([method, params]);
+    if (starting > 0) unclaimed.push([method, params]);
     if (unclaimed.length > 512) unclaimed.shift();
   } else {
     for (const tell of progressListeners) tell(params);

@@ -170,12 +170,11 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => {
-        if (connection === program.connection) hear(method, told);
-      });
+      await watch({ actions: [], log: true, ...wish }, hear);
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
+      if (connection !== program.connection) return;
       log.fault = fault;
       if (!fault.isOfOlderProgram) break;
       log.fault = null;
