@@ -1223,7 +1223,12 @@ import { age, count } from "./words.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 import { settings } from "./connection.js";
 
-const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));
+const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }), isShown);
+
+function isShown() {
+  return selection.tab === "health" && allows("ask");
+}
+
 const severities = [["error", "Errors"], ["warning", "Warnings"], ["note", "Notes"]];
 
 class HealthPanel {
@@ -1241,9 +1246,7 @@ class HealthPanel {
     this.element = panel("findings", "Health", {
       controls: [this.#count, this.#age, element("span.space-between"), again], content: [this.#content], command: this.#command,
     });
-    draws(["tab", "program"], () => {
-      if (selection.tab === "health" && findings.value === null && allows("ask")) findings.refresh();
-    });
+    draws(["tab", "program", "revision"], () => findings.refresh());
     draws(["health", "tab", "program", "age", "revision"], () => this.draw());
   }
 
@@ -2315,14 +2318,19 @@ export class Answer {
   time = 0;
   #topic;
   #question;
+  #isWanted;
   #cost = 0;
   #timer = null;
   #asked = null;
 
-  /** `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. */
-  constructor(topic, question) {
+  /**
+   * `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. The answer is kept while
+   * `isWanted` says that nobody needs it, but it is not asked again.
+   */
+  constructor(topic, question, isWanted = () => true) {
     this.#topic = topic;
     this.#question = question;
+    this.#isWanted = isWanted;
   }
 
   /** Whether the program has changed since the answer. */
@@ -2333,6 +2341,7 @@ export class Answer {
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
+    if (!isForced && !this.#isWanted()) return;
     const question = program.state === "running" ? this.#question() : null;
     if (!question) {
       if (program.state === "running" && this.key !== null) this.#set(null, null, null, 0);

@@ -9,7 +9,12 @@ import { age, count } from "./words.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 import { settings } from "./connection.js";
 
-const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));
+const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }), isShown);
+
+function isShown() {
+  return selection.tab === "health" && allows("ask");
+}
+
 const severities = [["error", "Errors"], ["warning", "Warnings"], ["note", "Notes"]];
 
 class HealthPanel {
@@ -27,9 +32,7 @@ class HealthPanel {
     this.element = panel("findings", "Health", {
       controls: [this.#count, this.#age, element("span.space-between"), again], content: [this.#content], command: this.#command,
     });
-    draws(["tab", "program"], () => {
-      if (selection.tab === "health" && findings.value === null && allows("ask")) findings.refresh();
-    });
+    draws(["tab", "program", "revision"], () => findings.refresh());
     draws(["health", "tab", "program", "age", "revision"], () => this.draw());
   }
 

@@ -103,14 +103,19 @@ export class Answer {
   time = 0;
   #topic;
   #question;
+  #isWanted;
   #cost = 0;
   #timer = null;
   #asked = null;
 
-  /** `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. */
-  constructor(topic, question) {
+  /**
+   * `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. The answer is kept while
+   * `isWanted` says that nobody needs it, but it is not asked again.
+   */
+  constructor(topic, question, isWanted = () => true) {
     this.#topic = topic;
     this.#question = question;
+    this.#isWanted = isWanted;
   }
 
   /** Whether the program has changed since the answer. */
@@ -121,6 +126,7 @@ export class Answer {
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
+    if (!isForced && !this.#isWanted()) return;
     const question = program.state === "running" ? this.#question() : null;
     if (!question) {
       if (program.state === "running" && this.key !== null) this.#set(null, null, null, 0);
