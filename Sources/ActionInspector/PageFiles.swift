@@ -607,7 +607,7 @@ class FormPanel {
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
-      const claimed = (name) => states.entries.get(name)?.target;
+      const claimed = (name) => states.entries.has(name);
       if (isTakenBack) {
         if (claimed("redo:")) made.push(element("p.buttons", {}, button("Redo", () => this.#takeBack("redo:"))));
       } else if (result.undo && claimed("undo:")) {
@@ -2533,7 +2533,7 @@ document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
 
-/** The list entries by their keys, in order; `list` is made again after changes. */
+/** The list entries by their keys, in order, of the actions that are claimed; `list` is made again after changes. */
 export const states = {
   entries: new Map(),
   list: [],
@@ -2605,6 +2605,7 @@ function hearStates(method, told) {
     case "watch/started":
       stateWatch = told.watch;
       states.entries = new Map();
+      hasUnplaced = false;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -2640,7 +2641,8 @@ function take(told) {
   for (const entry of told.actions) {
     const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
-    states.entries.set(key, entry);
+    if (entry.target === null) states.entries.delete(key);
+    else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
       entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
@@ -2656,7 +2658,11 @@ function take(told) {
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
   const isFirst = performance.now() - startedAt < 1000;
-  if (isUnknown && !isFirst) order.refresh(true);
+  if (isUnknown && !isFirst) {
+    hasUnplaced = true;
+    changed("order");
+    order.refresh();
+  }
   if (entries.length && !(isFirst && isUnknown)) {
     // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
     changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
@@ -2668,7 +2674,10 @@ function take(told) {
   seen = null;
 }
 
-/** The order of the entries, asked where a new one has come. */
+/** Whether an entry has come whose place may not be known. */
+let hasUnplaced = false;
+
+/** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
   key: `order ${startPath()}`,
   ask: async () => {
@@ -2676,12 +2685,13 @@ const order = new Answer("order", () => ({
     const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
     return { keys, revision: results.at(-1).revision };
   },
-}));
+}), () => hasUnplaced);
 
 draws(["order"], () => {
   if (!order.value) return;
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
+  hasUnplaced = sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
@@ -2690,7 +2700,7 @@ draws(["order"], () => {
 
 /** The entries that a node claims, in order. */
 export function entryList() {
-  states.list ??= [...states.entries].filter(([, entry]) => entry.target !== null).map(([key, entry]) => ({
+  states.list ??= [...states.entries].map(([key, entry]) => ({
     key, entry, text: `${entry.title ?? ""}\n${entry.action}\n${entry.shortcut ?? ""}\n${entry.target}`.toLowerCase(),
   }));
   return states.list;

@@ -198,7 +198,7 @@ class FormPanel {
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
-      const claimed = (name) => states.entries.get(name)?.target;
+      const claimed = (name) => states.entries.has(name);
       if (isTakenBack) {
         if (claimed("redo:")) made.push(element("p.buttons", {}, button("Redo", () => this.#takeBack("redo:"))));
       } else if (result.undo && claimed("undo:")) {
