@@ -33,7 +33,6 @@ export function count(number, noun) {
 
 /** The answer to a request in short: `enabled and on`, `disabled: the clipboard is empty`. */
 export function answer(entry) {
-  if (entry.target === null && !entry.enabled) return "unclaimed";
   const words = entry.enabled ? "enabled" : "disabled";
   const state = entry.state && entry.state !== "off" ? ` and ${entry.state}` : "";
   const hidden = entry.hidden ? ", hidden" : "";
