@@ -239,8 +239,13 @@ export function write(value) {
 let lastRequest = 0;
 const tab = crypto.randomUUID();
 
+/** An identifier for a request: one of the page's own, so that its progress can be told. */
+export function requestIdentifier() {
+  return `${tab}-${lastRequest += 1}`;
+}
+
 /** Asks the program, and gives the result; throws a `Fault`. */
-export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}`) {
+export async function call(method, params = {}, id = requestIdentifier()) {
   let response, text;
   try {
     response = await fetch("/rpc", {
@@ -264,11 +269,6 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   }
   if (message.error) throw new Fault(message.error.code, message.error.message, message.error.data);
   return message.result;
-}
-
-/** An identifier for a request whose progress is told. */
-export function requestIdentifier() {
-  return `${tab}-${lastRequest += 1}`;
 }
 
 /** What to tell where the server refuses the page, as it will go on to; null where it does not. */
