@@ -914,8 +914,8 @@ function choices(before, texts, choose, after = "") {
  *
  * `chooseNode` and `chooseAction` are called by clicks; without them there are no buttons.
  */
-export function explanationElements(told, { sentence = headline(told), chooseNode, chooseAction } = {}) {
-  const made = [element("p.headline", {}, sentence)];
+export function explanationElements(told, { chooseNode, chooseAction } = {}) {
+  const made = [element("p.headline", {}, headline(told))];
   const steps = told.steps ?? [];
   const isClaimed = told.target !== null && told.target !== undefined;
   const reasons = (told.reasons ?? []).filter((reason) => reason.kind !== "unclaimed");
@@ -924,7 +924,6 @@ export function explanationElements(told, { sentence = headline(told), chooseNod
       element("li", {}, element("span", {}, reason.text), " ",
         element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
   }
-  if (told.error) made.push(element("p.error", {}, closed(told.error)));
   if (told.handledBy) made.push(element("p.hint", {}, `The error was handled at ${told.handledBy}.`));
   if (steps.length) {
     made.push(element("h3", {}, "Asked, in order"));
@@ -2120,7 +2119,7 @@ export class RowPanel {
         element("li", {}, rowButton(each), " ", chip(each.record.outcome), " ", element("span.by", {}, remark(each))))));
     }
     if (record.explanation) {
-      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
+      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation));
     } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
       if (record.reasons?.length) {
         made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
@@ -3705,7 +3704,7 @@ export function sayers(entry) {
 
 export const marks = { on: "✓", mixed: "–" };
 
-/** The sentence of an explanation. */
+/** The sentence of an explanation: of what would be now, or of a request that has ended. */
 export function headline(explanation) {
   const { action, reasons } = explanation;
   const steps = explanation.steps ?? [];
@@ -3721,6 +3720,11 @@ export function headline(explanation) {
     return `${action} is claimed by nobody.${isTaken ? ` It is not available here${place}.` : question + other}`;
   }
   const alias = target.action && target.action !== action ? `, as ${target.action}` : "";
+  if (target.verdict === "failed") {
+    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? explanation.error ?? "no error is given"}`);
+  }
+  const decliners = steps.filter((step) => step.verdict === "declined").map((step) => step.node);
+  if (explanation.enabled && decliners.length) return `${action} was declined by ${decliners.join(", ")}.`;
   const provisos = (explanation.mayDecline ? " It may decline." : "") + (explanation.isAsync ? " It is asynchronous." : "")
     + (explanation.returns ? ` It returns ${article(explanation.returns)}.` : "")
     + (explanation.deprecated ? ` ${closed(`The name is deprecated: ${explanation.deprecated}`)}` : "");

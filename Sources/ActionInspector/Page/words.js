@@ -47,7 +47,7 @@ export function sayers(entry) {
 
 export const marks = { on: "✓", mixed: "–" };
 
-/** The sentence of an explanation. */
+/** The sentence of an explanation: of what would be now, or of a request that has ended. */
 export function headline(explanation) {
   const { action, reasons } = explanation;
   const steps = explanation.steps ?? [];
@@ -63,6 +63,11 @@ export function headline(explanation) {
     return `${action} is claimed by nobody.${isTaken ? ` It is not available here${place}.` : question + other}`;
   }
   const alias = target.action && target.action !== action ? `, as ${target.action}` : "";
+  if (target.verdict === "failed") {
+    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? explanation.error ?? "no error is given"}`);
+  }
+  const decliners = steps.filter((step) => step.verdict === "declined").map((step) => step.node);
+  if (explanation.enabled && decliners.length) return `${action} was declined by ${decliners.join(", ")}.`;
   const provisos = (explanation.mayDecline ? " It may decline." : "") + (explanation.isAsync ? " It is asynchronous." : "")
     + (explanation.returns ? ` It returns ${article(explanation.returns)}.` : "")
     + (explanation.deprecated ? ` ${closed(`The name is deprecated: ${explanation.deprecated}`)}` : "");
