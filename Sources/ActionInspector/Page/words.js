@@ -64,7 +64,7 @@ export function headline(explanation) {
   }
   const alias = target.action && target.action !== action ? `, as ${target.action}` : "";
   if (target.verdict === "failed") {
-    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? explanation.error ?? "no error is given"}`);
+    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? "no error is given"}`);
   }
   const decliners = steps.filter((step) => step.verdict === "declined").map((step) => step.node);
   if (explanation.enabled && decliners.length) return `${action} was declined by ${decliners.join(", ")}.`;
@@ -114,7 +114,8 @@ export function told(record) {
     case "unclaimed": return `Nothing responds to ${name}.`;
     case "badArguments": return closed(`The arguments of ${name} do not fit: ${why}`);
     case "declined": return `${name} was declined by every node that claims it.`;
-    case "failed": return closed(`${name} failed${place}${error || why ? `: ${error || why}` : ""}`);
+    // The error is a sentence of its own.
+    case "failed": return error ?? closed(`${name} failed${place}${why ? `: ${why}` : ""}`);
     case "cancelled": return `${name} was cancelled.`;
     default: return closed(`${name}: ${record.outcome}${why ? `, ${why}` : ""}`);
   }
