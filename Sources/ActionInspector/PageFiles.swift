@@ -175,7 +175,7 @@ export function argumentWords(values) {
 (name: "connection.js", type: "text/javascript; charset=utf-8", text: #"""
 // The connection to `action inspect`: requests by POST, and one stream of events for all tabs of the browser.
 
-/** What the server says of itself: key, name, option, readOnly, version. */
+/** What the server says of itself: key, name, option, readOnly, version. The key is empty where a cookie opened the page. */
 export const settings = JSON.parse(document.querySelector('meta[name="action-inspect"]').content);
 
 /** A request that was answered with an error, or not at all. */
@@ -189,24 +189,35 @@ export class Fault extends Error {
   /** Whether the program is older than the method or the parameter. */
   get isOfOlderProgram() { return this.code === -32601 || this.code === -32602; }
   get isStale() { return this.code === -32001; }
+
+  /** Whether the program or the inspector is away: it is not known what became of the request. */
+  get isAway() { return this.code === unreachable || this.code === -32000; }
 }
 
 /** Codes that no program sends: the server is not there, or does not know the page's key. */
 export const unreachable = 1, forbidden = 2;
 
+const reopen = "Start 'action inspect' again and open the address that it prints.";
+
+/** The key of the requests: of the page that the token opened, which keeps it for the other tabs and for a reload. */
+const key = (() => {
+  const name = "action-inspect-key";
+  if (settings.key) localStorage.setItem(name, settings.key);
+  return settings.key || localStorage.getItem(name);
+})();
+
+/** The session that the tabs of a browser share. */
 const session = (() => {
-  // One session for the tabs of this run of `action inspect`; another run has another key.
-  const name = `session ${settings.key}`;
+  const name = "action-inspect-session";
   let id = localStorage.getItem(name);
   if (!/^[A-Za-z0-9]{16,64}$/.test(id ?? "")) {
-    for (const old of Object.keys(localStorage)) if (old.startsWith("session ")) localStorage.removeItem(old);
     id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     localStorage.setItem(name, id);
   }
   return id;
 })();
 
-const headers = { Authorization: `Bearer ${settings.key}`, "Action-Session": session };
+const headers = { Authorization: `Bearer ${key}`, "Action-Session": session };
 
 // Integers of a program have 64 bits, and those of the browser 53: larger ones are kept as BigInt.
 const largeInteger = /(?<![.\dA-Za-z])-?(?:\d{17,}|9\d{15})(?![.\deE])/;
@@ -228,8 +239,13 @@ export function write(value) {
 let lastRequest = 0;
 const tab = crypto.randomUUID();
 
+/** An identifier for a request: one of the page's own, so that its progress can be told. */
+export function requestIdentifier() {
+  return `${tab}-${lastRequest += 1}`;
+}
+
 /** Asks the program, and gives the result; throws a `Fault`. */
-export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}`) {
+export async function call(method, params = {}, id = requestIdentifier()) {
   let response, text;
   try {
     response = await fetch("/rpc", {
@@ -240,7 +256,11 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   } catch {
     throw new Fault(unreachable, "'action inspect' does not answer.");
   }
-  if (response.status === 401 || response.status === 403) throw new Fault(forbidden, text.trim());
+  const refusal = refused(response.status, text);
+  if (refusal) {
+    tell([programEvent("closed", refusal)]);
+    throw new Fault(forbidden, refusal);
+  }
   let message;
   try {
     message = read(text);
@@ -251,9 +271,10 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   return message.result;
 }
 
-/** An identifier for a request whose progress is told. */
-export function requestIdentifier() {
-  return `${tab}-${lastRequest += 1}`;
+/** What to tell where the server refuses the page, as it will go on to; null where it does not. */
+function refused(status, text) {
+  if (status === 401) return reopen;
+  return status === 403 ? text.trim() || reopen : null;
 }
 
 /** Asks for all pages of a list, and gives their results; the last one says where the program was. */
@@ -282,7 +303,7 @@ export function listen(type, hear) {
   listeners[type].push(hear);
 }
 
-const channel = new BroadcastChannel(`events ${settings.key}`);
+const channel = new BroadcastChannel(`events ${key}`);
 let lastProgram = null, isLeader = false, hasFollowers = false;
 /** The events before the page listens, since the stream is opened while the other modules are loaded. */
 let early = [];
@@ -329,20 +350,22 @@ channel.onmessage = ({ data }) => {
 
 /** The tab that has the lock reads the stream; where it closes, the next one does. */
 function connect() {
+  if (!key) return tell([programEvent("closed", reopen)]);
   channel.postMessage({ isFollower: true });
-  navigator.locks.request(`stream ${settings.key}`, async () => {
+  navigator.locks.request(`stream ${key}`, async () => {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
       let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
         const response = await fetch("/events", { headers, cache: "no-store" });
-        if (response.status === 401 || response.status === 403) {
-          pass([programEvent("closed", (await response.text()).trim())]);
-          return;
+        if (response.ok) {
+          await readEvents(response.body, () => { attempt = 0; });
+        } else {
+          const text = await response.text(), refusal = refused(response.status, text);
+          if (refusal) return pass([programEvent("closed", refusal)]);
+          reason = text.trim();
         }
-        if (response.ok) await readEvents(response.body, () => { attempt = 0; });
-        else reason = (await response.text()).trim();
       } catch { /* The server has gone, or the network was interrupted. */ }
       pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
@@ -524,13 +547,8 @@ class FormPanel {
       else this.#end(key, params, request, result);
     } catch (fault) {
       own.delete(id);
-      if (fault.isStale && extra.confirm) {
-        // The consent was for another state: ask again.
-        await this.#send(key, params);
-      } else {
-        this.#set(key, { state: "fault", params, fault });
-        say(fault.message);
-      }
+      this.#set(key, { state: "fault", params, fault });
+      say(faultSentence(fault));
     }
     changed("requests");
     requests.refresh(true);
@@ -548,7 +566,7 @@ class FormPanel {
       say("Nothing was performed.");
       return;
     }
-    await this.#send(key, params, { confirm: result.confirmation, ifRevision: result.revision });
+    await this.#send(key, params, { confirm: result.confirmation });
   }
 
   #set(key, told) {
@@ -571,7 +589,7 @@ class FormPanel {
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
@@ -589,7 +607,7 @@ class FormPanel {
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
-      const claimed = (name) => states.entries.get(name)?.target;
+      const claimed = (name) => states.entries.has(name);
       if (isTakenBack) {
         if (claimed("redo:")) made.push(element("p.buttons", {}, button("Redo", () => this.#takeBack("redo:"))));
       } else if (result.undo && claimed("undo:")) {
@@ -627,6 +645,10 @@ function outcomeSentence(result) {
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
   return result.error ?? `'${result.action}': ${result.outcome}`;
+}
+
+function faultSentence({ isAway, message }) {
+  return closed(isAway ? `It is not known whether it was performed. ${message}` : `Nothing was performed: ${message}`);
 }
 
 // MARK: Confirming
@@ -892,8 +914,8 @@ function choices(before, texts, choose, after = "") {
  *
  * `chooseNode` and `chooseAction` are called by clicks; without them there are no buttons.
  */
-export function explanationElements(told, { sentence = headline(told), chooseNode, chooseAction } = {}) {
-  const made = [element("p.headline", {}, sentence)];
+export function explanationElements(told, { chooseNode, chooseAction } = {}) {
+  const made = [element("p.headline", {}, headline(told))];
   const steps = told.steps ?? [];
   const isClaimed = told.target !== null && told.target !== undefined;
   const reasons = (told.reasons ?? []).filter((reason) => reason.kind !== "unclaimed");
@@ -902,7 +924,6 @@ export function explanationElements(told, { sentence = headline(told), chooseNod
       element("li", {}, element("span", {}, reason.text), " ",
         element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
   }
-  if (told.error) made.push(element("p.error", {}, closed(told.error)));
   if (told.handledBy) made.push(element("p.hint", {}, `The error was handled at ${told.handledBy}.`));
   if (steps.length) {
     made.push(element("h3", {}, "Asked, in order"));
@@ -1199,9 +1220,14 @@ import { allows, Answer, ask, program } from "./program.js";
 import { selection } from "./selection.js";
 import { age, count } from "./words.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
-import { settings } from "./connection.js";
+import { settings, write } from "./connection.js";
 
-const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));
+const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }), isShown);
+
+function isShown() {
+  return selection.tab === "health" && allows("ask");
+}
+
 const severities = [["error", "Errors"], ["warning", "Warnings"], ["note", "Notes"]];
 
 class HealthPanel {
@@ -1219,9 +1245,7 @@ class HealthPanel {
     this.element = panel("findings", "Health", {
       controls: [this.#count, this.#age, element("span.space-between"), again], content: [this.#content], command: this.#command,
     });
-    draws(["tab", "program"], () => {
-      if (selection.tab === "health" && findings.value === null && allows("ask")) findings.refresh();
-    });
+    draws(["tab", "program", "revision"], () => findings.refresh());
     draws(["health", "tab", "program", "age", "revision"], () => this.draw());
   }
 
@@ -1230,7 +1254,8 @@ class HealthPanel {
     setText(this.#age, findings.value && findings.isOld ? `as of ${age(Math.max(100, findings.age))}` : "");
     const { option } = settings;
     this.#command.show(option?.startsWith("--map") ? `action check ${option}` : `action export ${option} | action check -`);
-    const drawn = [findings.value, findings.fault, allows("ask")];
+    // The same findings stay as they are, with what has the focus in them.
+    const drawn = [write(findings.value?.findings ?? null), findings.fault, allows("ask")];
     if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
     this.#drawn = drawn;
     this.#content.replaceChildren(...this.#elements());
@@ -1694,7 +1719,7 @@ function drawState() {
     connecting: "Connecting …",
     running: info ? `process ${info.pid}, version ${info.version || "unknown"}${settings.readOnly ? ", read only" : ""}` : "",
     away: `The program is away: ${message || "it has ended"} What it said last stays here, and the page goes on when it is back.`,
-    closed: message || "Open the address that 'action inspect' prints.",
+    closed: message,
   };
   setText(document.getElementById("state"), words[state] ?? state);
   if (saidState === "away" && state === "running") say("The program is back.");
@@ -2094,7 +2119,7 @@ export class RowPanel {
         element("li", {}, rowButton(each), " ", chip(each.record.outcome), " ", element("span.by", {}, remark(each))))));
     }
     if (record.explanation) {
-      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
+      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation));
     } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
       if (record.reasons?.length) {
         made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",
@@ -2190,7 +2215,7 @@ function facts(table) {
 (name: "program.js", type: "text/javascript; charset=utf-8", text: #"""
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
+import { call, Fault, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -2268,8 +2293,7 @@ export async function ask(method, params) {
     noteRevision(result?.revision);
     return result;
   } catch (fault) {
-    if (fault.code === forbidden) leave("closed", fault.message);
-    else if (fault.code === -32601) program.lacks.add(method);
+    if (fault.code === -32601) program.lacks.add(method);
     throw fault;
   }
 }
@@ -2294,14 +2318,19 @@ export class Answer {
   time = 0;
   #topic;
   #question;
+  #isWanted;
   #cost = 0;
   #timer = null;
   #asked = null;
 
-  /** `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. */
-  constructor(topic, question) {
+  /**
+   * `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. The answer is kept while
+   * `isWanted` says that nobody needs it, but it is not asked again.
+   */
+  constructor(topic, question, isWanted = () => true) {
     this.#topic = topic;
     this.#question = question;
+    this.#isWanted = isWanted;
   }
 
   /** Whether the program has changed since the answer. */
@@ -2312,6 +2341,7 @@ export class Answer {
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
+    if (!isForced && !this.#isWanted()) return;
     const question = program.state === "running" ? this.#question() : null;
     if (!question) {
       if (program.state === "running" && this.key !== null) this.#set(null, null, null, 0);
@@ -2349,9 +2379,8 @@ export class Answer {
     }
     this.#asked = null;
     this.#cost = performance.now() - began;
-    const isGone = fault && (fault.code === unreachable || fault.code === -32000);
     // What was answered stays on the page while the program is away.
-    if (isGone && this.value !== null) return;
+    if (fault?.isAway && this.value !== null) return;
     this.#set(question.key, value, fault, value?.revision ?? revision);
     this.refresh();
   }
@@ -2365,22 +2394,37 @@ export class Answer {
 // MARK: Watches
 
 const watches = new Map();
-/** Notifications that came before the answer that tells the watch's number. */
+/** How many watches are being started. */
+let starting = 0;
+/** Notifications that came while watches were being started: before the answer that tells the watch's number, or of another tab. */
 let unclaimed = [];
 
 /** Starts a watch, and gives its number and the result; `hear(method, params)` is called with its notifications. */
 export async function watch(params, hear) {
-  const result = await ask("watch/start", params);
-  watches.set(result.watch, hear);
-  hear("watch/started", result);
-  const early = unclaimed.filter(([, told]) => told.watch === result.watch);
-  unclaimed = unclaimed.filter(([, told]) => told.watch !== result.watch);
-  for (const [method, told] of early) hear(method, told);
-  return result;
+  const { connection } = program;
+  starting += 1;
+  try {
+    const result = await ask("watch/start", params);
+    if (connection !== program.connection) {
+      // Whoever wanted it has started another one.
+      stop(result.watch);
+      throw new Fault(unreachable, "The connection was made anew.");
+    }
+    watches.set(result.watch, hear);
+    hear("watch/started", result);
+    for (const [method, told] of unclaimed) if (told.watch === result.watch) hear(method, told);
+    return result;
+  } finally {
+    starting -= 1;
+    if (starting === 0) unclaimed = [];
+  }
 }
 
 export function unwatch(number) {
-  if (number === null || !watches.delete(number)) return;
+  if (number !== null && watches.delete(number)) stop(number);
+}
+
+function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
 
@@ -2391,7 +2435,7 @@ listen("message", ({ method, params }) => {
   if (hear) {
     hear(method, params);
   } else if (params.watch !== undefined) {
-    unclaimed.push([method, params]);
+    if (starting > 0) unclaimed.push([method, params]);
     if (unclaimed.length > 512) unclaimed.shift();
   } else {
     for (const tell of progressListeners) tell(params);
@@ -2489,7 +2533,7 @@ document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
 
-/** The list entries by their keys, in order; `list` is made again after changes. */
+/** The list entries by their keys, in order, of the actions that are claimed; `list` is made again after changes. */
 export const states = {
   entries: new Map(),
   list: [],
@@ -2561,6 +2605,7 @@ function hearStates(method, told) {
     case "watch/started":
       stateWatch = told.watch;
       states.entries = new Map();
+      hasUnplaced = false;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -2596,7 +2641,8 @@ function take(told) {
   for (const entry of told.actions) {
     const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
-    states.entries.set(key, entry);
+    if (entry.target === null) states.entries.delete(key);
+    else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
       entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
@@ -2612,9 +2658,14 @@ function take(told) {
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
   const isFirst = performance.now() - startedAt < 1000;
-  if (isUnknown && !isFirst) order.refresh(true);
+  if (isUnknown && !isFirst) {
+    hasUnplaced = true;
+    changed("order");
+    order.refresh();
+  }
   if (entries.length && !(isFirst && isUnknown)) {
-    changes.push({ from: toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
+    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
@@ -2623,7 +2674,10 @@ function take(told) {
   seen = null;
 }
 
-/** The order of the entries, asked where a new one has come. */
+/** Whether an entry has come whose place may not be known. */
+let hasUnplaced = false;
+
+/** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
   key: `order ${startPath()}`,
   ask: async () => {
@@ -2631,12 +2685,13 @@ const order = new Answer("order", () => ({
     const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
     return { keys, revision: results.at(-1).revision };
   },
-}));
+}), () => hasUnplaced);
 
 draws(["order"], () => {
   if (!order.value) return;
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
+  hasUnplaced = sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
@@ -2645,7 +2700,7 @@ draws(["order"], () => {
 
 /** The entries that a node claims, in order. */
 export function entryList() {
-  states.list ??= [...states.entries].filter(([, entry]) => entry.target !== null).map(([key, entry]) => ({
+  states.list ??= [...states.entries].map(([key, entry]) => ({
     key, entry, text: `${entry.title ?? ""}\n${entry.action}\n${entry.shortcut ?? ""}\n${entry.target}`.toLowerCase(),
   }));
   return states.list;
@@ -2679,7 +2734,9 @@ export const log = {
 };
 
 let lastNumber = 0;
+/** The requests that are in the log. */
 const known = new Set();
+/** The rows in the log by the request around them, which comes after them. */
 const children = new Map();
 
 /** Identifies a request; each run of the program counts its own. */
@@ -2704,25 +2761,28 @@ class Row {
   }
 }
 
-function append(rows) {
-  if (log.isPaused) {
-    log.held.push(...rows);
-    if (log.held.length > limit) log.dropped += log.held.splice(0, log.held.length - limit).length;
-  } else {
-    log.rows.push(...rows);
-    trim();
-  }
+function append(added) {
+  const rows = log.isPaused ? log.held : log.rows;
+  rows.push(...added);
+  trim(rows);
   changed("log");
 }
 
-function trim() {
-  if (log.rows.length <= limit + dropSize) return;
-  const gone = log.rows.splice(0, log.rows.length - limit);
+/** Drops the oldest rows beyond the limit. */
+function trim(rows) {
+  if (rows.length <= limit + dropSize) return;
+  const gone = rows.splice(0, rows.length - limit);
   log.dropped += gone.length;
-  for (const { run, record } of gone) {
-    const id = identity(run, record.id);
-    if (id) known.delete(id), children.delete(id);
-  }
+  gone.forEach(forget);
+}
+
+/** Keeps nothing of a row that has left the log; the request around it may never come. */
+function forget(row) {
+  const id = identity(row.run, row.record.id), parent = identity(row.run, row.record.parent);
+  known.delete(id);
+  children.delete(id);
+  const siblings = children.get(parent);
+  if (siblings?.delete(row) && siblings.size === 0) children.delete(parent);
 }
 
 export function pause(isPaused) {
@@ -2762,8 +2822,8 @@ function requestRow(record, run) {
   const made = new Row("request", record, run);
   const parent = identity(run, record.parent);
   if (parent) {
-    if (!children.has(parent)) children.set(parent, []);
-    children.get(parent).push(made);
+    if (!children.has(parent)) children.set(parent, new Set());
+    children.get(parent).add(made);
   }
   // A program of an older library tells no revision: what changed is told behind the record.
   made.revision = record.revision ?? program.revision + 0.5;
@@ -2772,7 +2832,7 @@ function requestRow(record, run) {
 
 /** The requests that were sent while a request was performed, the first one first. */
 export function nested(parent) {
-  return children.get(identity(parent.run, parent.record.id)) ?? [];
+  return [...children.get(identity(parent.run, parent.record.id)) ?? []];
 }
 
 /** The index of a row in an array of rows; -1 if it is not there. */
@@ -2820,12 +2880,11 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => {
-        if (connection === program.connection) hear(method, told);
-      });
+      await watch({ actions: [], log: true, ...wish }, hear);
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
+      if (connection !== program.connection) return;
       log.fault = fault;
       if (!fault.isOfOlderProgram) break;
       log.fault = null;
@@ -2843,7 +2902,7 @@ function insert(rows) {
   lastNumber = 0;
   for (const row of [...log.rows, ...log.held]) row.number = lastNumber += 1;
   if (chosen) chooseRow(chosen.number);
-  trim();
+  trim(log.rows);
 }
 
 /** Takes over what the program remembers from before. */
@@ -3428,8 +3487,8 @@ class LogPanel {
       notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither "
         + "explanations nor keys, and remembers nothing from before."));
     } else if (log.tells?.traces) {
-      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses; its validators are asked twice "
-        + "then. " + (log.remembering ? `It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
+      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses. "
+        + (log.remembering ? `It always remembers its last ${log.remembering} requests that were not performed.`
           : "It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always.")));
     }
     this.#note.replaceChildren(...notes);
@@ -3631,7 +3690,6 @@ export function count(number, noun) {
 
 /** The answer to a request in short: `enabled and on`, `disabled: the clipboard is empty`. */
 export function answer(entry) {
-  if (entry.target === null && !entry.enabled) return "unclaimed";
   const words = entry.enabled ? "enabled" : "disabled";
   const state = entry.state && entry.state !== "off" ? ` and ${entry.state}` : "";
   const hidden = entry.hidden ? ", hidden" : "";
@@ -3646,7 +3704,7 @@ export function sayers(entry) {
 
 export const marks = { on: "✓", mixed: "–" };
 
-/** The sentence of an explanation. */
+/** The sentence of an explanation: of what would be now, or of a request that has ended. */
 export function headline(explanation) {
   const { action, reasons } = explanation;
   const steps = explanation.steps ?? [];
@@ -3662,6 +3720,11 @@ export function headline(explanation) {
     return `${action} is claimed by nobody.${isTaken ? ` It is not available here${place}.` : question + other}`;
   }
   const alias = target.action && target.action !== action ? `, as ${target.action}` : "";
+  if (target.verdict === "failed") {
+    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? "no error is given"}`);
+  }
+  const decliners = steps.filter((step) => step.verdict === "declined").map((step) => step.node);
+  if (explanation.enabled && decliners.length) return `${action} was declined by ${decliners.join(", ")}.`;
   const provisos = (explanation.mayDecline ? " It may decline." : "") + (explanation.isAsync ? " It is asynchronous." : "")
     + (explanation.returns ? ` It returns ${article(explanation.returns)}.` : "")
     + (explanation.deprecated ? ` ${closed(`The name is deprecated: ${explanation.deprecated}`)}` : "");
@@ -3708,7 +3771,8 @@ export function told(record) {
     case "unclaimed": return `Nothing responds to ${name}.`;
     case "badArguments": return closed(`The arguments of ${name} do not fit: ${why}`);
     case "declined": return `${name} was declined by every node that claims it.`;
-    case "failed": return closed(`${name} failed${place}${error || why ? `: ${error || why}` : ""}`);
+    // The error is a sentence of its own.
+    case "failed": return error ?? closed(`${name} failed${place}${why ? `: ${why}` : ""}`);
     case "cancelled": return `${name} was cancelled.`;
     default: return closed(`${name}: ${record.outcome}${why ? `, ${why}` : ""}`);
   }

@@ -1,6 +1,6 @@
 // The connection to `action inspect`: requests by POST, and one stream of events for all tabs of the browser.
 
-/** What the server says of itself: key, name, option, readOnly, version. */
+/** What the server says of itself: key, name, option, readOnly, version. The key is empty where a cookie opened the page. */
 export const settings = JSON.parse(document.querySelector('meta[name="action-inspect"]').content);
 
 /** A request that was answered with an error, or not at all. */
@@ -14,24 +14,35 @@ export class Fault extends Error {
   /** Whether the program is older than the method or the parameter. */
   get isOfOlderProgram() { return this.code === -32601 || this.code === -32602; }
   get isStale() { return this.code === -32001; }
+
+  /** Whether the program or the inspector is away: it is not known what became of the request. */
+  get isAway() { return this.code === unreachable || this.code === -32000; }
 }
 
 /** Codes that no program sends: the server is not there, or does not know the page's key. */
 export const unreachable = 1, forbidden = 2;
 
+const reopen = "Start 'action inspect' again and open the address that it prints.";
+
+/** The key of the requests: of the page that the token opened, which keeps it for the other tabs and for a reload. */
+const key = (() => {
+  const name = "action-inspect-key";
+  if (settings.key) localStorage.setItem(name, settings.key);
+  return settings.key || localStorage.getItem(name);
+})();
+
+/** The session that the tabs of a browser share. */
 const session = (() => {
-  // One session for the tabs of this run of `action inspect`; another run has another key.
-  const name = `session ${settings.key}`;
+  const name = "action-inspect-session";
   let id = localStorage.getItem(name);
   if (!/^[A-Za-z0-9]{16,64}$/.test(id ?? "")) {
-    for (const old of Object.keys(localStorage)) if (old.startsWith("session ")) localStorage.removeItem(old);
     id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     localStorage.setItem(name, id);
   }
   return id;
 })();
 
-const headers = { Authorization: `Bearer ${settings.key}`, "Action-Session": session };
+const headers = { Authorization: `Bearer ${key}`, "Action-Session": session };
 
 // Integers of a program have 64 bits, and those of the browser 53: larger ones are kept as BigInt.
 const largeInteger = /(?<![.\dA-Za-z])-?(?:\d{17,}|9\d{15})(?![.\deE])/;
@@ -53,8 +64,13 @@ export function write(value) {
 let lastRequest = 0;
 const tab = crypto.randomUUID();
 
+/** An identifier for a request: one of the page's own, so that its progress can be told. */
+export function requestIdentifier() {
+  return `${tab}-${lastRequest += 1}`;
+}
+
 /** Asks the program, and gives the result; throws a `Fault`. */
-export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}`) {
+export async function call(method, params = {}, id = requestIdentifier()) {
   let response, text;
   try {
     response = await fetch("/rpc", {
@@ -65,7 +81,11 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   } catch {
     throw new Fault(unreachable, "'action inspect' does not answer.");
   }
-  if (response.status === 401 || response.status === 403) throw new Fault(forbidden, text.trim());
+  const refusal = refused(response.status, text);
+  if (refusal) {
+    tell([programEvent("closed", refusal)]);
+    throw new Fault(forbidden, refusal);
+  }
   let message;
   try {
     message = read(text);
@@ -76,9 +96,10 @@ export async function call(method, params = {}, id = `${tab}-${lastRequest += 1}
   return message.result;
 }
 
-/** An identifier for a request whose progress is told. */
-export function requestIdentifier() {
-  return `${tab}-${lastRequest += 1}`;
+/** What to tell where the server refuses the page, as it will go on to; null where it does not. */
+function refused(status, text) {
+  if (status === 401) return reopen;
+  return status === 403 ? text.trim() || reopen : null;
 }
 
 /** Asks for all pages of a list, and gives their results; the last one says where the program was. */
@@ -107,7 +128,7 @@ export function listen(type, hear) {
   listeners[type].push(hear);
 }
 
-const channel = new BroadcastChannel(`events ${settings.key}`);
+const channel = new BroadcastChannel(`events ${key}`);
 let lastProgram = null, isLeader = false, hasFollowers = false;
 /** The events before the page listens, since the stream is opened while the other modules are loaded. */
 let early = [];
@@ -154,20 +175,22 @@ channel.onmessage = ({ data }) => {
 
 /** The tab that has the lock reads the stream; where it closes, the next one does. */
 function connect() {
+  if (!key) return tell([programEvent("closed", reopen)]);
   channel.postMessage({ isFollower: true });
-  navigator.locks.request(`stream ${settings.key}`, async () => {
+  navigator.locks.request(`stream ${key}`, async () => {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
       let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
         const response = await fetch("/events", { headers, cache: "no-store" });
-        if (response.status === 401 || response.status === 403) {
-          pass([programEvent("closed", (await response.text()).trim())]);
-          return;
+        if (response.ok) {
+          await readEvents(response.body, () => { attempt = 0; });
+        } else {
+          const text = await response.text(), refusal = refused(response.status, text);
+          if (refusal) return pass([programEvent("closed", refusal)]);
+          reason = text.trim();
         }
-        if (response.ok) await readEvents(response.body, () => { attempt = 0; });
-        else reason = (await response.text()).trim();
       } catch { /* The server has gone, or the network was interrupted. */ }
       pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));

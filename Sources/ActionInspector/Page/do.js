@@ -138,13 +138,8 @@ class FormPanel {
       else this.#end(key, params, request, result);
     } catch (fault) {
       own.delete(id);
-      if (fault.isStale && extra.confirm) {
-        // The consent was for another state: ask again.
-        await this.#send(key, params);
-      } else {
-        this.#set(key, { state: "fault", params, fault });
-        say(fault.message);
-      }
+      this.#set(key, { state: "fault", params, fault });
+      say(faultSentence(fault));
     }
     changed("requests");
     requests.refresh(true);
@@ -162,7 +157,7 @@ class FormPanel {
       say("Nothing was performed.");
       return;
     }
-    await this.#send(key, params, { confirm: result.confirmation, ifRevision: result.revision });
+    await this.#send(key, params, { confirm: result.confirmation });
   }
 
   #set(key, told) {
@@ -185,7 +180,7 @@ class FormPanel {
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
-      case "fault": return [heading, element("p.error", {}, closed(`Nothing was performed: ${told.fault.message}`))];
+      case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
     const { result } = told, row = ownRow(told);
     const made = [
@@ -203,7 +198,7 @@ class FormPanel {
     }
     if (result.outcome === "performed") {
       const isTakenBack = told.params.action === "undo:";
-      const claimed = (name) => states.entries.get(name)?.target;
+      const claimed = (name) => states.entries.has(name);
       if (isTakenBack) {
         if (claimed("redo:")) made.push(element("p.buttons", {}, button("Redo", () => this.#takeBack("redo:"))));
       } else if (result.undo && claimed("undo:")) {
@@ -241,6 +236,10 @@ function outcomeSentence(result) {
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
   return result.error ?? `'${result.action}': ${result.outcome}`;
+}
+
+function faultSentence({ isAway, message }) {
+  return closed(isAway ? `It is not known whether it was performed. ${message}` : `Nothing was performed: ${message}`);
 }
 
 // MARK: Confirming

@@ -66,8 +66,8 @@ function choices(before, texts, choose, after = "") {
  *
  * `chooseNode` and `chooseAction` are called by clicks; without them there are no buttons.
  */
-export function explanationElements(told, { sentence = headline(told), chooseNode, chooseAction } = {}) {
-  const made = [element("p.headline", {}, sentence)];
+export function explanationElements(told, { chooseNode, chooseAction } = {}) {
+  const made = [element("p.headline", {}, headline(told))];
   const steps = told.steps ?? [];
   const isClaimed = told.target !== null && told.target !== undefined;
   const reasons = (told.reasons ?? []).filter((reason) => reason.kind !== "unclaimed");
@@ -76,7 +76,6 @@ export function explanationElements(told, { sentence = headline(told), chooseNod
       element("li", {}, element("span", {}, reason.text), " ",
         element("span.by", {}, reason.by ? `${reason.kind}, said by ${reason.by}` : reason.kind)))));
   }
-  if (told.error) made.push(element("p.error", {}, closed(told.error)));
   if (told.handledBy) made.push(element("p.hint", {}, `The error was handled at ${told.handledBy}.`));
   if (steps.length) {
     made.push(element("h3", {}, "Asked, in order"));

@@ -7,9 +7,14 @@ import { allows, Answer, ask, program } from "./program.js";
 import { selection } from "./selection.js";
 import { age, count } from "./words.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
-import { settings } from "./connection.js";
+import { settings, write } from "./connection.js";
 
-const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }));
+const findings = new Answer("health", () => ({ key: "health", ask: () => ask("inspect/health", {}) }), isShown);
+
+function isShown() {
+  return selection.tab === "health" && allows("ask");
+}
+
 const severities = [["error", "Errors"], ["warning", "Warnings"], ["note", "Notes"]];
 
 class HealthPanel {
@@ -27,9 +32,7 @@ class HealthPanel {
     this.element = panel("findings", "Health", {
       controls: [this.#count, this.#age, element("span.space-between"), again], content: [this.#content], command: this.#command,
     });
-    draws(["tab", "program"], () => {
-      if (selection.tab === "health" && findings.value === null && allows("ask")) findings.refresh();
-    });
+    draws(["tab", "program", "revision"], () => findings.refresh());
     draws(["health", "tab", "program", "age", "revision"], () => this.draw());
   }
 
@@ -38,7 +41,8 @@ class HealthPanel {
     setText(this.#age, findings.value && findings.isOld ? `as of ${age(Math.max(100, findings.age))}` : "");
     const { option } = settings;
     this.#command.show(option?.startsWith("--map") ? `action check ${option}` : `action export ${option} | action check -`);
-    const drawn = [findings.value, findings.fault, allows("ask")];
+    // The same findings stay as they are, with what has the focus in them.
+    const drawn = [write(findings.value?.findings ?? null), findings.fault, allows("ask")];
     if (this.#drawn && drawn.every((value, index) => value === this.#drawn[index])) return;
     this.#drawn = drawn;
     this.#content.replaceChildren(...this.#elements());

@@ -69,7 +69,7 @@ function drawState() {
     connecting: "Connecting …",
     running: info ? `process ${info.pid}, version ${info.version || "unknown"}${settings.readOnly ? ", read only" : ""}` : "",
     away: `The program is away: ${message || "it has ended"} What it said last stays here, and the page goes on when it is back.`,
-    closed: message || "Open the address that 'action inspect' prints.",
+    closed: message,
   };
   setText(document.getElementById("state"), words[state] ?? state);
   if (saidState === "away" && state === "running") say("The program is back.");

@@ -98,7 +98,7 @@ export class RowPanel {
         element("li", {}, rowButton(each), " ", chip(each.record.outcome), " ", element("span.by", {}, remark(each))))));
     }
     if (record.explanation) {
-      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation, { sentence: "" }).slice(1));
+      made.push(element("h3", {}, "Why, as it was"), ...explanationElements(record.explanation));
     } else if (["disabled", "unclaimed", "declined", "failed"].includes(record.outcome)) {
       if (record.reasons?.length) {
         made.push(element("ul.reasons", {}, record.reasons.map((reason) => element("li", {}, reason.text, " ",

@@ -1,6 +1,6 @@
 // The inspected program: whether it runs, its focus, the actions as they are, and answers that are asked again after changes.
 
-import { call, forbidden, listen, pages, unreachable, write } from "./connection.js";
+import { call, Fault, listen, pages, unreachable, write } from "./connection.js";
 import { changed, draws } from "./frames.js";
 
 export const program = {
@@ -78,8 +78,7 @@ export async function ask(method, params) {
     noteRevision(result?.revision);
     return result;
   } catch (fault) {
-    if (fault.code === forbidden) leave("closed", fault.message);
-    else if (fault.code === -32601) program.lacks.add(method);
+    if (fault.code === -32601) program.lacks.add(method);
     throw fault;
   }
 }
@@ -104,14 +103,19 @@ export class Answer {
   time = 0;
   #topic;
   #question;
+  #isWanted;
   #cost = 0;
   #timer = null;
   #asked = null;
 
-  /** `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. */
-  constructor(topic, question) {
+  /**
+   * `question` gives `{ key, ask }`, or null where there is nothing to ask; equal keys are the same question. The answer is kept while
+   * `isWanted` says that nobody needs it, but it is not asked again.
+   */
+  constructor(topic, question, isWanted = () => true) {
     this.#topic = topic;
     this.#question = question;
+    this.#isWanted = isWanted;
   }
 
   /** Whether the program has changed since the answer. */
@@ -122,6 +126,7 @@ export class Answer {
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
+    if (!isForced && !this.#isWanted()) return;
     const question = program.state === "running" ? this.#question() : null;
     if (!question) {
       if (program.state === "running" && this.key !== null) this.#set(null, null, null, 0);
@@ -159,9 +164,8 @@ export class Answer {
     }
     this.#asked = null;
     this.#cost = performance.now() - began;
-    const isGone = fault && (fault.code === unreachable || fault.code === -32000);
     // What was answered stays on the page while the program is away.
-    if (isGone && this.value !== null) return;
+    if (fault?.isAway && this.value !== null) return;
     this.#set(question.key, value, fault, value?.revision ?? revision);
     this.refresh();
   }
@@ -175,22 +179,37 @@ export class Answer {
 // MARK: Watches
 
 const watches = new Map();
-/** Notifications that came before the answer that tells the watch's number. */
+/** How many watches are being started. */
+let starting = 0;
+/** Notifications that came while watches were being started: before the answer that tells the watch's number, or of another tab. */
 let unclaimed = [];
 
 /** Starts a watch, and gives its number and the result; `hear(method, params)` is called with its notifications. */
 export async function watch(params, hear) {
-  const result = await ask("watch/start", params);
-  watches.set(result.watch, hear);
-  hear("watch/started", result);
-  const early = unclaimed.filter(([, told]) => told.watch === result.watch);
-  unclaimed = unclaimed.filter(([, told]) => told.watch !== result.watch);
-  for (const [method, told] of early) hear(method, told);
-  return result;
+  const { connection } = program;
+  starting += 1;
+  try {
+    const result = await ask("watch/start", params);
+    if (connection !== program.connection) {
+      // Whoever wanted it has started another one.
+      stop(result.watch);
+      throw new Fault(unreachable, "The connection was made anew.");
+    }
+    watches.set(result.watch, hear);
+    hear("watch/started", result);
+    for (const [method, told] of unclaimed) if (told.watch === result.watch) hear(method, told);
+    return result;
+  } finally {
+    starting -= 1;
+    if (starting === 0) unclaimed = [];
+  }
 }
 
 export function unwatch(number) {
-  if (number === null || !watches.delete(number)) return;
+  if (number !== null && watches.delete(number)) stop(number);
+}
+
+function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
 
@@ -201,7 +220,7 @@ listen("message", ({ method, params }) => {
   if (hear) {
     hear(method, params);
   } else if (params.watch !== undefined) {
-    unclaimed.push([method, params]);
+    if (starting > 0) unclaimed.push([method, params]);
     if (unclaimed.length > 512) unclaimed.shift();
   } else {
     for (const tell of progressListeners) tell(params);
@@ -299,7 +318,7 @@ document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
 
-/** The list entries by their keys, in order; `list` is made again after changes. */
+/** The list entries by their keys, in order, of the actions that are claimed; `list` is made again after changes. */
 export const states = {
   entries: new Map(),
   list: [],
@@ -371,6 +390,7 @@ function hearStates(method, told) {
     case "watch/started":
       stateWatch = told.watch;
       states.entries = new Map();
+      hasUnplaced = false;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -406,7 +426,8 @@ function take(told) {
   for (const entry of told.actions) {
     const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
-    states.entries.set(key, entry);
+    if (entry.target === null) states.entries.delete(key);
+    else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
       entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
@@ -422,9 +443,14 @@ function take(told) {
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
   const isFirst = performance.now() - startedAt < 1000;
-  if (isUnknown && !isFirst) order.refresh(true);
+  if (isUnknown && !isFirst) {
+    hasUnplaced = true;
+    changed("order");
+    order.refresh();
+  }
   if (entries.length && !(isFirst && isUnknown)) {
-    changes.push({ from: toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
+    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
@@ -433,7 +459,10 @@ function take(told) {
   seen = null;
 }
 
-/** The order of the entries, asked where a new one has come. */
+/** Whether an entry has come whose place may not be known. */
+let hasUnplaced = false;
+
+/** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
   key: `order ${startPath()}`,
   ask: async () => {
@@ -441,12 +470,13 @@ const order = new Answer("order", () => ({
     const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
     return { keys, revision: results.at(-1).revision };
   },
-}));
+}), () => hasUnplaced);
 
 draws(["order"], () => {
   if (!order.value) return;
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
+  hasUnplaced = sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
@@ -455,7 +485,7 @@ draws(["order"], () => {
 
 /** The entries that a node claims, in order. */
 export function entryList() {
-  states.list ??= [...states.entries].filter(([, entry]) => entry.target !== null).map(([key, entry]) => ({
+  states.list ??= [...states.entries].map(([key, entry]) => ({
     key, entry, text: `${entry.title ?? ""}\n${entry.action}\n${entry.shortcut ?? ""}\n${entry.target}`.toLowerCase(),
   }));
   return states.list;

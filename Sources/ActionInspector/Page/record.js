@@ -24,7 +24,9 @@ export const log = {
 };
 
 let lastNumber = 0;
+/** The requests that are in the log. */
 const known = new Set();
+/** The rows in the log by the request around them, which comes after them. */
 const children = new Map();
 
 /** Identifies a request; each run of the program counts its own. */
@@ -49,25 +51,28 @@ class Row {
   }
 }
 
-function append(rows) {
-  if (log.isPaused) {
-    log.held.push(...rows);
-    if (log.held.length > limit) log.dropped += log.held.splice(0, log.held.length - limit).length;
-  } else {
-    log.rows.push(...rows);
-    trim();
-  }
+function append(added) {
+  const rows = log.isPaused ? log.held : log.rows;
+  rows.push(...added);
+  trim(rows);
   changed("log");
 }
 
-function trim() {
-  if (log.rows.length <= limit + dropSize) return;
-  const gone = log.rows.splice(0, log.rows.length - limit);
+/** Drops the oldest rows beyond the limit. */
+function trim(rows) {
+  if (rows.length <= limit + dropSize) return;
+  const gone = rows.splice(0, rows.length - limit);
   log.dropped += gone.length;
-  for (const { run, record } of gone) {
-    const id = identity(run, record.id);
-    if (id) known.delete(id), children.delete(id);
-  }
+  gone.forEach(forget);
+}
+
+/** Keeps nothing of a row that has left the log; the request around it may never come. */
+function forget(row) {
+  const id = identity(row.run, row.record.id), parent = identity(row.run, row.record.parent);
+  known.delete(id);
+  children.delete(id);
+  const siblings = children.get(parent);
+  if (siblings?.delete(row) && siblings.size === 0) children.delete(parent);
 }
 
 export function pause(isPaused) {
@@ -107,8 +112,8 @@ function requestRow(record, run) {
   const made = new Row("request", record, run);
   const parent = identity(run, record.parent);
   if (parent) {
-    if (!children.has(parent)) children.set(parent, []);
-    children.get(parent).push(made);
+    if (!children.has(parent)) children.set(parent, new Set());
+    children.get(parent).add(made);
   }
   // A program of an older library tells no revision: what changed is told behind the record.
   made.revision = record.revision ?? program.revision + 0.5;
@@ -117,7 +122,7 @@ function requestRow(record, run) {
 
 /** The requests that were sent while a request was performed, the first one first. */
 export function nested(parent) {
-  return children.get(identity(parent.run, parent.record.id)) ?? [];
+  return [...children.get(identity(parent.run, parent.record.id)) ?? []];
 }
 
 /** The index of a row in an array of rows; -1 if it is not there. */
@@ -165,12 +170,11 @@ async function listenToLog() {
   const wishes = [{ trace: true, keys: true }, {}];
   for (const wish of wishes) {
     try {
-      await watch({ actions: [], log: true, ...wish }, (method, told) => {
-        if (connection === program.connection) hear(method, told);
-      });
+      await watch({ actions: [], log: true, ...wish }, hear);
       log.tells = { records: true, traces: wish.trace ?? false, keys: wish.keys ?? false };
       break;
     } catch (fault) {
+      if (connection !== program.connection) return;
       log.fault = fault;
       if (!fault.isOfOlderProgram) break;
       log.fault = null;
@@ -188,7 +192,7 @@ function insert(rows) {
   lastNumber = 0;
   for (const row of [...log.rows, ...log.held]) row.number = lastNumber += 1;
   if (chosen) chooseRow(chosen.number);
-  trim();
+  trim(log.rows);
 }
 
 /** Takes over what the program remembers from before. */

@@ -149,8 +149,8 @@ class LogPanel {
       notes.push(element("p.note", {}, "The program uses an older version of the library: it tells what it performs, but neither "
         + "explanations nor keys, and remembers nothing from before."));
     } else if (log.tells?.traces) {
-      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses; its validators are asked twice "
-        + "then. " + (log.remembering ? `It always remembers its last ${log.remembering} refused, unclaimed and failed requests.`
+      notes.push(element("p.hint", {}, "While this page is open, the program explains what it refuses. "
+        + (log.remembering ? `It always remembers its last ${log.remembering} requests that were not performed.`
           : "It remembers nothing from before: RemoteServer(…, remembering: 50) keeps the last ones always.")));
     }
     this.#note.replaceChildren(...notes);

@@ -33,7 +33,6 @@ export function count(number, noun) {
 
 /** The answer to a request in short: `enabled and on`, `disabled: the clipboard is empty`. */
 export function answer(entry) {
-  if (entry.target === null && !entry.enabled) return "unclaimed";
   const words = entry.enabled ? "enabled" : "disabled";
   const state = entry.state && entry.state !== "off" ? ` and ${entry.state}` : "";
   const hidden = entry.hidden ? ", hidden" : "";
@@ -48,7 +47,7 @@ export function sayers(entry) {
 
 export const marks = { on: "✓", mixed: "–" };
 
-/** The sentence of an explanation. */
+/** The sentence of an explanation: of what would be now, or of a request that has ended. */
 export function headline(explanation) {
   const { action, reasons } = explanation;
   const steps = explanation.steps ?? [];
@@ -64,6 +63,11 @@ export function headline(explanation) {
     return `${action} is claimed by nobody.${isTaken ? ` It is not available here${place}.` : question + other}`;
   }
   const alias = target.action && target.action !== action ? `, as ${target.action}` : "";
+  if (target.verdict === "failed") {
+    return closed(`${action} failed at ${target.node}${alias}: ${target.reason ?? "no error is given"}`);
+  }
+  const decliners = steps.filter((step) => step.verdict === "declined").map((step) => step.node);
+  if (explanation.enabled && decliners.length) return `${action} was declined by ${decliners.join(", ")}.`;
   const provisos = (explanation.mayDecline ? " It may decline." : "") + (explanation.isAsync ? " It is asynchronous." : "")
     + (explanation.returns ? ` It returns ${article(explanation.returns)}.` : "")
     + (explanation.deprecated ? ` ${closed(`The name is deprecated: ${explanation.deprecated}`)}` : "");
@@ -110,7 +114,8 @@ export function told(record) {
     case "unclaimed": return `Nothing responds to ${name}.`;
     case "badArguments": return closed(`The arguments of ${name} do not fit: ${why}`);
     case "declined": return `${name} was declined by every node that claims it.`;
-    case "failed": return closed(`${name} failed${place}${error || why ? `: ${error || why}` : ""}`);
+    // The error is a sentence of its own.
+    case "failed": return error ?? closed(`${name} failed${place}${why ? `: ${why}` : ""}`);
     case "cancelled": return `${name} was cancelled.`;
     default: return closed(`${name}: ${record.outcome}${why ? `, ${why}` : ""}`);
   }
