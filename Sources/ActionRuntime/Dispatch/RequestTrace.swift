@@ -93,9 +93,11 @@ extension RequestTrace {
         if case .unclaimed(let name, _) = outcome {
             validation.disable(Validation.Reason.unclaimed(name.text), kind: .unclaimed)
         }
-        for reason in outcome.reasons { validation.disable(reason) }
+        for reason in outcome.reasons.prefix(20) {
+            validation.disable(Validation.Reason(text: reason.text.bounded, by: reason.by, kind: reason.kind))
+        }
         if case .badArguments(_, let faults) = outcome {
-            for fault in faults { validation.disable("\(fault)", kind: .arguments) }
+            for fault in faults.prefix(20) { validation.disable("\(fault)".bounded, kind: .arguments) }
         }
         let (first, last) = Self.limits, leftOut = max(0, entries.count - first - last)
         let told = leftOut > 0 ? entries.prefix(first) + entries.suffix(last) : entries[...]
@@ -193,12 +195,12 @@ extension Outcome {
         if case .failed(DispatchError.needsAwait(let target), nil, _) = self { target } else { nil }
     }
 
-    /// The error, or the reasons of a refusal, as the end of a sentence; nil for other outcomes.
+    /// The error, or the reasons of a refusal, as the end of a sentence of bounded length; nil for other outcomes.
     fileprivate var clause: String? {
         switch self {
-        case .failed(let error, _, _): (error as? DispatchError)?.clause ?? "\(error)"
-        case .disabled(_, let reasons): reasons.map(\.text).joined(separator: "; ")
-        case .badArguments(_, let faults): ArgumentFaults(faults).messages.joined(separator: "; ")
+        case .failed(let error, _, _): ((error as? DispatchError)?.clause ?? "\(error)").bounded
+        case .disabled(_, let reasons): reasons.lazy.map(\.text).boundedClause
+        case .badArguments(_, let faults): ArgumentFaults(faults).messages.boundedClause
         case .performed, .unclaimed, .declined, .cancelled: nil
         }
     }

@@ -45,7 +45,7 @@ struct HeardDispatch {
             [start] + [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
         paths = Dictionary(nodes.compactMap { node in node.path.map { (node, $0) } }, uniquingKeysWith: { $1 })
         (depth, time, duration, self.revision) = (record.depth, record.time, record.duration.seconds, revision)
-        (undo, deprecated) = (record.undo?.kept, record.deprecated)
+        (undo, deprecated) = (record.undo?.bounded, record.deprecated)
         self.peer = peer
     }
 
@@ -80,10 +80,11 @@ extension Outcome {
         case .disabled(let by, let reasons):
             .disabled(
                 by: by,
-                reasons: reasons.prefix(20).map { Validation.Reason(text: $0.text.kept, by: $0.by, kind: $0.kind) })
+                reasons: reasons.prefix(20).map { Validation.Reason(text: $0.text.bounded, by: $0.by, kind: $0.kind) })
         case .failed(let error, let by, let node):
             .failed(
-                KeptError(description: ((error as? DispatchError)?.clause ?? "\(error)").kept), by: by, handledBy: node)
+                KeptError(description: ((error as? DispatchError)?.clause ?? "\(error)").bounded), by: by,
+                handledBy: node)
         case .badArguments(let by, let faults): .badArguments(by: by, faults: Array(faults.prefix(20)))
         case .unclaimed, .declined, .cancelled: self
         }
@@ -93,11 +94,6 @@ extension Outcome {
 /// The text of an error of the program.
 private struct KeptError: Error, CustomStringConvertible {
     let description: String
-}
-
-extension String {
-    /// The text, cut off after 1,000 characters.
-    fileprivate var kept: String { utf8.count > 1000 ? prefix(1000) + "…" : self }
 }
 
 extension Explanation {
