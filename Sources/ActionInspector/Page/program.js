@@ -191,8 +191,8 @@ export async function watch(params, hear) {
   try {
     const result = await ask("watch/start", params);
     if (connection !== program.connection) {
-      // Whoever wanted it has started another one.
-      stop(result.watch);
+      // Whoever wanted it has started another one, which may have its number if it was of the connection before.
+      if (!watches.has(result.watch)) stop(result.watch);
       throw new Fault(unreachable, "The connection was made anew.");
     }
     watches.set(result.watch, hear);
