@@ -22,7 +22,7 @@ enum Watch: Subcommand {
         }
         let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
-        let started = try program.call("watch/start", try params(call, program))
+        let started = try program.startWatch(try params(call, program))
         let watching = Watching(call, console)
         try watching.tell(started, "actions")
         while let notification = try program.notification(orReadable: interruption?.descriptor ?? -1) {

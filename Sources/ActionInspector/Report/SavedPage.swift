@@ -41,9 +41,11 @@ package struct SavedPage {
             </style>
             </head>
             <body>
+            <main>
             <h1>\(title)</h1>
             \(facts)
             \(sections.joined(separator: "\n"))
+            </main>
             </body>
             </html>
             """

@@ -28,6 +28,15 @@ struct ExposedAction {
     }
 }
 
+extension ExposedAction {
+    /// Whether arguments whose secret values are null are those of a request that is exposed; nil stands for unknown ones.
+    fileprivate func isLike(_ redacted: ActionArguments?) -> Bool {
+        guard var own = arguments, let redacted else { return true }
+        own.markSecret(redacted.secretNames)
+        return own.redacted == redacted.redacted
+    }
+}
+
 /// The actions that a program exposes, as ``RemoteExposure`` says.
 struct Exposer {
     let coordinator: Coordinator
@@ -162,6 +171,15 @@ struct Exposer {
             $0.takes(arguments) && !isHidden($0, from: start)
         }
         return takers.first { !$0.isDisabled } ?? takers.first
+    }
+
+    /// Whether a request that has ended was one for an exposed action.
+    ///
+    /// - Parameter arguments: The arguments of the request, of which secret ones are null and stand for any; nil where they are not known.
+    func exposes(_ action: ActionName, redacted arguments: ActionArguments?, from start: ActionNode) -> Bool {
+        ExposedActions(self, from: start).candidates(of: action).contains {
+            $0.isLike(arguments) && !isHidden($0, from: start)
+        }
     }
 
     /// About how many letters are compared with each other in looking for near misses.

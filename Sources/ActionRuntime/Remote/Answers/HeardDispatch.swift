@@ -111,7 +111,7 @@ extension RemoteService {
     /// The record of a dispatch, as clients are told, with its explanation; nil where clients may not know of the dispatch.
     func record(of heard: HeardDispatch) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root
-        let isExposed = exposer.action(heard.action, heard.arguments, from: start) != nil
+        let isExposed = exposer.exposes(heard.action, redacted: heard.arguments, from: start)
         guard heard.peer != nil || isExposed else { return nil }
         let exposed = ExposedActions(exposer, from: start)
         var line = JSONLine()

@@ -18,7 +18,9 @@ final class RemoteLog {
     private(set) var isWatched = false
     private var isTraced = false
     /// What clients are still to be told of, the oldest first.
-    private var waiting: [Heard] = []
+    ///
+    /// Each with the number of those that were missed before it.
+    private var waiting: [(heard: Heard, missed: Int)] = []
     /// The last dispatches; none while no client traces.
     private var recent = KeptDispatches()
     /// The last requests that were not performed, as many as are remembered.
@@ -92,15 +94,21 @@ final class RemoteLog {
 
     /// Keeps what was heard until it is the clients' turn; which clients may know of it is found out then.
     private func wait(_ heard: Heard) {
-        guard waiting.count < Self.waitingLimit else { return service.sessions.forEach { $0.missRecord() } }
-        waiting.append(heard)
+        // The newest takes the place of the last one, so that the gap is told where it is.
+        guard waiting.count < Self.waitingLimit else {
+            waiting[waiting.count - 1] = (heard, waiting[waiting.count - 1].missed + 1)
+            return
+        }
+        waiting.append((heard, 0))
         if waiting.count == 1 { service.wake() }
     }
 
     /// Tells clients of the oldest dispatch or key.
     func tellNext() {
         guard !waiting.isEmpty else { return }
-        switch waiting.removeFirst() {
+        let (heard, missed) = waiting.removeFirst()
+        if missed > 0 { for session in service.sessions { session.miss(missed) } }
+        switch heard {
         case .dispatch(let heard):
             guard let line = service.record(of: heard) else { return }
             let (plain, traced) = (line.without("explanation").text, isTraced ? line.text : "")

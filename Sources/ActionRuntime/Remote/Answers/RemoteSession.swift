@@ -397,9 +397,9 @@ package final class RemoteSession {
     /// What the client's watches want to be told besides changes.
     var wantedLog: RemoteWatch.Log { watches.values.reduce(into: []) { $0.formUnion($1.log) } }
 
-    /// Counts a record that the client is not told.
-    func missRecord() {
-        for watch in watches.values where !watch.log.isEmpty { watch.missed += 1 }
+    /// Counts records that the client is not told; the next notification says so.
+    func miss(_ count: Int) {
+        for watch in watches.values where !watch.log.isEmpty { watch.missed += count }
     }
 
     /// Sends how far a handler has come to the watches that want a log, unless the client lags behind: later progress says more.
