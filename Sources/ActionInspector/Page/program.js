@@ -421,6 +421,8 @@ const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "ta
 
 function take(told) {
   noteQuiet(null);
+  // A program of an older library does not tell the look before the message.
+  const isFirst = told.since === undefined ? performance.now() - startedAt < 1000 : told.since === 0;
   const entries = [];
   let isUnknown = false;
   for (const entry of told.actions) {
@@ -430,7 +432,8 @@ function take(told) {
     else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
-      entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
+      // What the first look finds has not changed.
+      if (!isFirst) entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
       continue;
     }
     const members = [];
@@ -442,15 +445,14 @@ function take(told) {
     if (members.length) entries.push({ key, entry, members });
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
-  const isFirst = performance.now() - startedAt < 1000;
   if (isUnknown && !isFirst) {
     hasUnplaced = true;
     changed("order");
     order.refresh();
   }
-  if (entries.length && !(isFirst && isUnknown)) {
-    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
-    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+  if (entries.length) {
+    // What one look at the actions found comes page by page.
+    changes.push({ from: told.since || toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
