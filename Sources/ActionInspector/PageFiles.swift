@@ -164,6 +164,11 @@ export function command(subcommand, words = [], from = null) {
   return parts.join(" ");
 }
 
+/** A line of `action watch`; null where a map is inspected, since a map performs nothing that could be watched. */
+export function watchCommand(options, from = null) {
+  return settings.option?.startsWith("--map") ? null : command("watch", options, from);
+}
+
 /** Arguments as words: `name=text` for text, `name:=json` for the rest, or `--args` where a name could be misread. */
 export function argumentWords(values) {
   const members = Object.entries(values ?? {});
@@ -418,7 +423,7 @@ import { allows, Answer, ask, from, onProgress, program, startPath, states } fro
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
-import { argumentWords, command } from "./commands.js";
+import { argumentWords, command, watchCommand } from "./commands.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
@@ -702,7 +707,7 @@ class RequestsPanel {
 
   draw() {
     if (selection.tab !== "do") return;
-    this.#command.show(command("watch", ["--log"]));
+    this.#command.show(watchCommand(["--log"]));
     const isTold = requests.value !== null;
     const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
@@ -3351,7 +3356,7 @@ import { clear, indexOf, jsonLines, log, pause } from "./record.js";
 import { Rows } from "./rows.js";
 import { chooseRow, selection } from "./selection.js";
 import { clock, count, duration, json, remark, told } from "./words.js";
-import { command } from "./commands.js";
+import { watchCommand } from "./commands.js";
 import { settings, write } from "./connection.js";
 
 /** Whether a key or a request came to nothing. */
@@ -3471,7 +3476,7 @@ class LogPanel {
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
     this.#download.disabled = !passing.some((row) => row.kind === "request");
-    this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
+    this.#command.show(watchCommand(log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
     setText(this.#empty, log.rows.length ? "No row is as the filter says."

@@ -9,7 +9,7 @@ import { allows, Answer, ask, from, onProgress, program, startPath, states } fro
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
-import { argumentWords, command } from "./commands.js";
+import { argumentWords, command, watchCommand } from "./commands.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
@@ -293,7 +293,7 @@ class RequestsPanel {
 
   draw() {
     if (selection.tab !== "do") return;
-    this.#command.show(command("watch", ["--log"]));
+    this.#command.show(watchCommand(["--log"]));
     const isTold = requests.value !== null;
     const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
