@@ -582,21 +582,21 @@ class FormPanel {
   #drawOutcome() {
     if (selection.tab !== "do") return;
     const told = this.#results.get(selectedKey());
-    const children = told ? nested(ownRow(told) ?? { run: -1, record: {} }) : [];
-    const key = [told, children.length, program.state];
+    const row = told && ownRow(told), children = row ? nested(row) : [];
+    const key = [told, row, children.length, program.state];
     if (this.#outcome.key && key.every((value, index) => value === this.#outcome.key[index])) return;
     this.#outcome.key = key;
-    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, children) : []));
+    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, row, children) : []));
   }
 
-  #outcomeElements(told, children) {
+  #outcomeElements(told, row, children) {
     const heading = element("h3", {}, "Outcome");
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
       case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
-    const { result } = told, row = ownRow(told);
+    const { result } = told;
     const made = [
       heading,
       element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
