@@ -3248,7 +3248,7 @@ export function readAddress() {
   for (const part of location.hash.replace(/^#?\/?/, "").split("/")) {
     try { parts.push(decodeURIComponent(part)); } catch { parts.push(part); }
   }
-  if (tabs.includes(parts[0])) chooseTab(parts.shift());
+  chooseTab(tabs.includes(parts[0]) ? parts.shift() : "now");
   const named = {};
   for (let index = 0; index + 1 < parts.length; index += 2) named[parts[index]] = parts[index + 1];
   if (named.node) pin(named.node);
