@@ -2729,6 +2729,8 @@ export const log = {
   /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
+  /** Whether the person has cleared it. */
+  isCleared: false,
   /** Rows that came during the pause. */
   held: [],
   /** How many rows were dropped, since more than the limit came. */
@@ -2803,7 +2805,7 @@ export function pause(isPaused) {
 }
 
 export function clear() {
-  Object.assign(log, { rows: [], held: [], dropped: 0 });
+  Object.assign(log, { rows: [], held: [], dropped: 0, isCleared: true });
   known.clear();
   children.clear();
   changed("log");
@@ -3479,9 +3481,14 @@ class LogPanel {
     this.#command.show(watchCommand(log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
-    setText(this.#empty, log.rows.length ? "No row is as the filter says."
-      : "Nothing was performed since the page was opened. What the program is asked to do comes here, as do keys pressed there.");
+    setText(this.#empty, this.#whyEmpty());
     this.#say();
+  }
+
+  #whyEmpty() {
+    if (log.rows.length) return "No row is as the filter says.";
+    const since = log.isCleared ? "Nothing since the log was cleared." : "Nothing was performed since the page was opened.";
+    return `${since} What the program is asked to do comes here, as do keys pressed there.`;
   }
 
   #drawNotes() {

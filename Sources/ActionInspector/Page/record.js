@@ -12,6 +12,8 @@ export const log = {
   /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
+  /** Whether the person has cleared it. */
+  isCleared: false,
   /** Rows that came during the pause. */
   held: [],
   /** How many rows were dropped, since more than the limit came. */
@@ -86,7 +88,7 @@ export function pause(isPaused) {
 }
 
 export function clear() {
-  Object.assign(log, { rows: [], held: [], dropped: 0 });
+  Object.assign(log, { rows: [], held: [], dropped: 0, isCleared: true });
   known.clear();
   children.clear();
   changed("log");
