@@ -11,7 +11,7 @@ enum PageFiles {
 import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
-import { allows, entryList, program, startPath, states } from "./program.js";
+import { allows, entryList, program, silence, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
 import { answer, clause, count, json, marks, sayers } from "./words.js";
@@ -114,7 +114,7 @@ export class ActionsPanel {
     this.#rows.show(items);
     if (selection.action !== null) this.#rows.moveTo(selectedKey());
     setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
+    showAge(this.#age, silence());
     this.#command.show(command("list", [], startPath()));
     this.#drawEmpty(items);
   }
@@ -1429,7 +1429,7 @@ header {
   padding: 6px 12px; font-weight: 600; color: var(--quiet);
 }
 [role=tab][aria-selected=true] { color: var(--text); border-bottom-color: var(--accent); }
-body[data-state=away] #state, body[data-state=closed] #state { color: var(--bad); font-weight: 600; }
+body[data-state=away] #state, body[data-state=silent] #state, body[data-state=closed] #state { color: var(--bad); font-weight: 600; }
 body[data-state=away] main, body[data-state=closed] main, body[data-state=away] #start { filter: grayscale(1); }
 body[data-state=away] main .panel, body[data-state=closed] main .panel {
   --panel: var(--ground); --accent: var(--quiet); --good: var(--quiet); --bad: var(--quiet);
@@ -1656,9 +1656,9 @@ dialog summary { color: var(--quiet); cursor: pointer; margin-bottom: 6px; }
 // The inspector: tabs, the state of the program, keys, and the address. The panels are in modules of their own.
 
 import { begin, settings } from "./connection.js";
-import { say, setText } from "./elements.js";
+import { element, say, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
-import { program } from "./program.js";
+import { program, silence } from "./program.js";
 import "./record.js";
 import { chooseTab, readAddress, selection, tabs, writeAddress } from "./selection.js";
 import { actionsPanel } from "./now.js";
@@ -1715,23 +1715,30 @@ draws(["tab"], drawTabs);
 
 // MARK: The program
 
+const stateText = element("span");
+/** For how long the program has not answered: it counts on, so it is read to nobody. */
+const stateAge = element("span", { "aria-hidden": "true" });
+document.getElementById("state").replaceChildren(stateText, stateAge);
 let saidState = null;
 
 function drawState() {
-  const { state, info, message } = program;
+  const { info, message } = program;
+  const isSilent = program.silentSince !== null, state = isSilent ? "silent" : program.state;
   document.body.dataset.state = state;
   const words = {
     connecting: "Connecting …",
     running: info ? `process ${info.pid}, version ${info.version || "unknown"}${settings.readOnly ? ", read only" : ""}` : "",
+    silent: "The program does not answer. What it said last stays here, and the page goes on when it answers.",
     away: `The program is away: ${message || "it has ended"} What it said last stays here, and the page goes on when it is back.`,
     closed: message,
   };
-  setText(document.getElementById("state"), words[state] ?? state);
+  setText(stateText, words[state] ?? state);
+  setText(stateAge, isSilent ? ` No answer for ${Math.floor(silence() / 1000)} s.` : "");
   if (saidState === "away" && state === "running") say("The program is back.");
   saidState = state;
 }
 
-draws(["program"], drawState);
+draws(["program", "age"], drawState);
 
 window.addEventListener("hashchange", readAddress);
 readAddress();
@@ -1917,7 +1924,7 @@ import { ActionsPanel } from "./actions.js";
 import { button, element, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { TreePanel } from "./nodes.js";
-import { focus, program, start, startPath } from "./program.js";
+import { focus, program, silence, start, startPath } from "./program.js";
 import { chooseFocus, chooseNode, explanation, tree } from "./selection.js";
 import { WhyPanel } from "./why.js";
 import { clock } from "./words.js";
@@ -1968,7 +1975,7 @@ place.append(actionsPanel.element, new TreePanel().element, new WhyPanel().eleme
 
 // Answers grow older without a change, and only those that are old are told so.
 setInterval(() => {
-  if (program.state !== "running" || tree.isOld || explanation.isOld) changed("age");
+  if (silence() > 0 || tree.isOld || explanation.isOld) changed("age");
 }, 500);
 
 """#),
@@ -2227,8 +2234,10 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
-  /** When the program went away, by the clock of `performance.now()`. */
-  awaySince: 0,
+  /** When the program went away, by the clock of `performance.now()`; null if it never did. */
+  awaySince: null,
+  /** Since when the program, which runs, owes an answer that takes too long; otherwise null. */
+  silentSince: null,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -2240,6 +2249,12 @@ export const program = {
   /** Methods and parameters that the program does not know, since its library is older. */
   lacks: new Set(),
 };
+
+/** For how many milliseconds the program has said nothing, where it is away or does not answer; otherwise 0. */
+export function silence() {
+  const since = program.state === "running" ? program.silentSince : program.awaySince;
+  return since === null ? 0 : performance.now() - since;
+}
 
 export function allows(permission) {
   return program.info?.allowing?.includes(permission) ?? false;
@@ -2342,7 +2357,10 @@ export class Answer {
   get isOld() { return this.value !== null && this.revision < program.revision; }
 
   /** How old the answer is in milliseconds; 0 if it is the present one. */
-  get age() { return this.isOld ? performance.now() - this.time : 0; }
+  get age() {
+    if (this.value === null) return 0;
+    return this.isOld ? performance.now() - this.time : silence();
+  }
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
@@ -2469,7 +2487,7 @@ listen("program", (told) => {
   const isAgain = program.info !== null;
   const run = `${told.info.pid} ${told.info.since}`;
   const isOther = isAgain && program.run !== run;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
+  Object.assign(program, { state: "running", message: "", silentSince: null, connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -2484,8 +2502,8 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
-  if (program.state === "running") program.awaySince = performance.now();
-  Object.assign(program, { state, message });
+  if (program.state === "running") program.awaySince = program.silentSince ?? performance.now();
+  Object.assign(program, { state, message, silentSince: null });
   changed("program");
 }
 
@@ -2505,6 +2523,8 @@ function noteInfo(info, isNew = false) {
 }
 
 const interval = 300;
+/** How long an answer may take until the program counts as one that does not answer, in milliseconds. */
+const patience = 3000;
 let isAsking = false, isAskedAgain = false, lastAsked = 0;
 
 /** Asks for the focus, at most ten times a second. */
@@ -2531,9 +2551,21 @@ async function askInfo() {
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
+  noteSilence();
 }
 
-setInterval(askInfo, interval);
+/** Notes whether the question about the focus, which costs the program next to nothing, waits for its answer for too long. */
+function noteSilence() {
+  const isSilent = isAsking && program.state === "running" && performance.now() > lastAsked + patience;
+  if (isSilent === (program.silentSince !== null)) return;
+  program.silentSince = isSilent ? lastAsked : null;
+  changed("program", "age");
+}
+
+setInterval(() => {
+  askInfo();
+  noteSilence();
+}, interval);
 document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are

@@ -7,8 +7,10 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
-  /** When the program went away, by the clock of `performance.now()`. */
-  awaySince: 0,
+  /** When the program went away, by the clock of `performance.now()`; null if it never did. */
+  awaySince: null,
+  /** Since when the program, which runs, owes an answer that takes too long; otherwise null. */
+  silentSince: null,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -20,6 +22,12 @@ export const program = {
   /** Methods and parameters that the program does not know, since its library is older. */
   lacks: new Set(),
 };
+
+/** For how many milliseconds the program has said nothing, where it is away or does not answer; otherwise 0. */
+export function silence() {
+  const since = program.state === "running" ? program.silentSince : program.awaySince;
+  return since === null ? 0 : performance.now() - since;
+}
 
 export function allows(permission) {
   return program.info?.allowing?.includes(permission) ?? false;
@@ -122,7 +130,10 @@ export class Answer {
   get isOld() { return this.value !== null && this.revision < program.revision; }
 
   /** How old the answer is in milliseconds; 0 if it is the present one. */
-  get age() { return this.isOld ? performance.now() - this.time : 0; }
+  get age() {
+    if (this.value === null) return 0;
+    return this.isOld ? performance.now() - this.time : silence();
+  }
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
@@ -249,7 +260,7 @@ listen("program", (told) => {
   const isAgain = program.info !== null;
   const run = `${told.info.pid} ${told.info.since}`;
   const isOther = isAgain && program.run !== run;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
+  Object.assign(program, { state: "running", message: "", silentSince: null, connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -264,8 +275,8 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
-  if (program.state === "running") program.awaySince = performance.now();
-  Object.assign(program, { state, message });
+  if (program.state === "running") program.awaySince = program.silentSince ?? performance.now();
+  Object.assign(program, { state, message, silentSince: null });
   changed("program");
 }
 
@@ -285,6 +296,8 @@ function noteInfo(info, isNew = false) {
 }
 
 const interval = 300;
+/** How long an answer may take until the program counts as one that does not answer, in milliseconds. */
+const patience = 3000;
 let isAsking = false, isAskedAgain = false, lastAsked = 0;
 
 /** Asks for the focus, at most ten times a second. */
@@ -311,9 +324,21 @@ async function askInfo() {
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
+  noteSilence();
 }
 
-setInterval(askInfo, interval);
+/** Notes whether the question about the focus, which costs the program next to nothing, waits for its answer for too long. */
+function noteSilence() {
+  const isSilent = isAsking && program.state === "running" && performance.now() > lastAsked + patience;
+  if (isSilent === (program.silentSince !== null)) return;
+  program.silentSince = isSilent ? lastAsked : null;
+  changed("program", "age");
+}
+
+setInterval(() => {
+  askInfo();
+  noteSilence();
+}, interval);
 document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
