@@ -419,7 +419,7 @@ import { chip } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
-import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
+import { allows, Answer, ask, from, onProgress, program, silence, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
@@ -686,8 +686,13 @@ function confirmation(params, result) {
 
 const requests = new Answer("requests", () => {
   if (selection.tab !== "do" || !allows("log") || program.lacks.has("requests/list")) return null;
-  return { key: "requests", ask: () => ask("requests/list", {}) };
+  return { key: requestsKey(), ask: () => ask("requests/list", {}) };
 });
+
+/** Each run of the program numbers its own requests. */
+function requestsKey() {
+  return `requests of ${program.run}`;
+}
 
 class RequestsPanel {
   #list = element("ul.requests");
@@ -708,10 +713,10 @@ class RequestsPanel {
   draw() {
     if (selection.tab !== "do") return;
     this.#command.show(watchCommand(["--log"]));
-    const isTold = requests.value !== null;
-    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
+    const isTold = requests.value !== null && requests.key === requestsKey();
+    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id} ${program.run}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
-    const canCancel = isTold && allows("perform") && allows("log");
+    const canCancel = isTold && program.state === "running" && allows("perform") && allows("log");
     setText(this.#note, this.#words(shown.length > 0, isTold));
     this.#note.hidden = !this.#note.textContent;
     for (const [key, row] of this.#rows) {
@@ -732,6 +737,10 @@ class RequestsPanel {
   }
 
   #words(hasRequests, isTold) {
+    if (program.state !== "running") {
+      return hasRequests ? "These were under way when the program went away. It is not known what became of them."
+        : "It is not known what is under way.";
+    }
     if (!hasRequests) return "No request is under way.";
     if (isTold) return "";
     return program.lacks.has("requests/list")
@@ -766,9 +775,11 @@ class RequestsPanel {
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
     setText(text, [
       request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`,
+      // Nobody knows whether it goes on while the program says nothing.
+      `for ${Math.max(0, (Date.now() - silence()) / 1000 - request.since).toFixed(1)} s`,
     ].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
+    bar.hidden = program.state !== "running";
   }
 }
 
