@@ -61,7 +61,7 @@ export class ActionsPanel {
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
-    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments, entry.position),
   });
   #shown = {};
 
@@ -84,7 +84,7 @@ export class ActionsPanel {
         this.#rows.element.focus();
         if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
           const { entry } = this.#items()[0];
-          chooseAction(entry.action, entry.arguments);
+          chooseAction(entry.action, entry.arguments, entry.position);
         }
         // The next key may come before the next frame.
         this.draw();
@@ -415,7 +415,7 @@ connect();
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
 import { button, element, say, setAttribute, setText } from "./elements.js";
-import { chip } from "./explanation.js";
+import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
@@ -442,6 +442,7 @@ class FormPanel {
   #form = null;
   #shown = null;
   #perform = button("Perform", () => this.#submit(), { class: "primary" });
+  #press = button("Press", () => this.#send(selectedKey(), { keys: selectedEntry()?.shortcut, ...from() }), { class: "primary" });
   #answer = element("p.answer", { "aria-live": "polite" });
   #outcome = element("div.outcome");
   #checkTimer = null;
@@ -469,6 +470,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
+    if (entry?.secret) return this.#drawSecret(key, entry);
     const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
@@ -481,9 +483,7 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(
-      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
-      entry?.destructive ? chip("destructive", "failed") : "");
+    this.#drawTitle(entry);
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
     const stateKey = entry && `${entry.enabled} ${clause(entry.reasons)}`;
@@ -495,7 +495,36 @@ class FormPanel {
   }
 
   #title = element("p.subject");
+  #secret = element("div");
   #stateKey = null;
+
+  #drawTitle(entry) {
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      entry?.destructive ? chip("destructive", "failed") : "");
+  }
+
+  /** An entry whose secret arguments the page cannot send: its keys are pressed. */
+  #drawSecret(key, entry) {
+    const { shortcut } = entry, shown = `${key} secret ${shortcut}`;
+    if (this.#shown !== shown) {
+      this.#shown = shown;
+      this.#form = null;
+      this.#stateKey = null;
+      clearTimeout(this.#checkTimer);
+      this.#checks += 1;
+      setText(this.#answer, "");
+      this.#title = element("p.subject");
+      this.#content.replaceChildren(this.#title, this.#secret,
+        shortcut ? element("div.submit", {}, this.#press) : "", this.#outcome);
+      this.#command.show(shortcut ? command("press", shortcut.split(" "), startPath()) : null);
+      this.#drawOutcome();
+    }
+    this.#drawTitle(entry);
+    this.#secret.replaceChildren(...secretElements(entry));
+    setText(this.#press, `Press ${shortcut}`);
+    this.#press.disabled = program.state !== "running";
+  }
 
   #drawCommand() {
     const values = this.#form?.read();
@@ -541,12 +570,13 @@ class FormPanel {
 
   async #send(key, params, extra = {}) {
     const id = requestIdentifier();
-    const request = { id, action: params.action, since: Date.now() / 1000, fraction: null, message: null, asking: false };
+    const request = { id, action: params.action ?? params.keys, since: Date.now() / 1000, fraction: null, message: null, asking: false };
     own.set(id, request);
     changed("requests");
     this.#set(key, { state: "under way", params, request });
     try {
-      const result = await call("actions/perform", { ...params, ...extra, progress: true }, id);
+      const method = params.keys ? "keys/press" : "actions/perform";
+      const result = await call(method, { ...params, ...extra, progress: true }, id);
       own.delete(id);
       if (result.outcome === "needsConfirmation") await this.#confirm(key, params, result);
       else this.#end(key, params, request, result);
@@ -561,7 +591,7 @@ class FormPanel {
 
   #end(key, params, request, result) {
     this.#set(key, { state: "ended", params, request, result, ended: Date.now() / 1000 });
-    if (result.outcome === "badArguments") this.#form.show((result.reasons ?? []).map((reason) => reason.text));
+    if (result.outcome === "badArguments") this.#form?.show((result.reasons ?? []).map((reason) => reason.text));
     say(outcomeSentence(result));
   }
 
@@ -640,7 +670,7 @@ class FormPanel {
 /** The row of the log of one of the page's requests. */
 function ownRow({ state, params, request, result, ended }) {
   if (state !== "ended" || result.outcome === "badArguments") return undefined;
-  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action)
+  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action ?? result.action)
     && (row.record.by ?? row.record.client) && row.time >= request.since - 0.5 && row.time <= ended + 0.5);
 }
 
@@ -649,7 +679,7 @@ function outcomeSentence(result) {
     const alias = result.resolved && result.resolved !== result.action ? `, as '${result.resolved}'` : "";
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
-  return result.error ?? `'${result.action}': ${result.outcome}`;
+  return result.error ?? `'${result.action ?? result.keys}': ${result.outcome}`;
 }
 
 function faultSentence({ isAway, message }) {
@@ -664,15 +694,16 @@ function confirmation(params, result) {
     const given = result.arguments ?? params.arguments ?? {};
     const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
       each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const name = params.action ?? result.action;
     const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
-      element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
+      element("h2", { id: "confirmation-title" }, `Perform '${name}'?`),
       element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
       destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
-        button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
+        button(`Perform '${name}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "perform");
@@ -865,7 +896,7 @@ export function copyButton(text, title, properties = {}) {
 // An explanation as a sentence and its steps; of now, or of then.
 
 import { button, copyButton, element } from "./elements.js";
-import { alternatives, claim, closed, headline, json, verdict } from "./words.js";
+import { alternatives, claim, clause, closed, headline, json, verdict } from "./words.js";
 
 /** A word with the colour of its meaning; the word alone says it, too. */
 export function chip(word, kind = word) {
@@ -964,6 +995,16 @@ export function explanationElements(told, { chooseNode, chooseAction } = {}) {
       : element("p.hint", {}, `It would be taken with the focus in ${alternatives(told.focus)}.`));
   }
   return made;
+}
+
+/** An entry with secret arguments: nobody but the program knows these, so nothing is asked with them. */
+export function secretElements({ shortcut, enabled, target, reasons }) {
+  const answer = enabled ? `It is enabled at ${target}.` : closed(`It is disabled at ${target}: ${clause(reasons)}`);
+  return [
+    element("p.headline", {}, "It has secret arguments: it is performed by its keys."),
+    shortcut ? element("p", {}, "Keys: ", element("kbd", {}, shortcut)) : element("p.hint", {}, "It has no keys here."),
+    element("p", {}, answer),
+  ];
 }
 
 /** The bindings of an action: the keys, whether they perform it now, and why not. */
@@ -2590,8 +2631,14 @@ export const states = {
   fault: null,
 };
 
-export function keyOf(action, values) {
-  return values ? `${action} ${write(values)}` : action;
+/** The key of an entry. Entries whose arguments differ in secrets only are told apart by their position among these. */
+export function keyOf(action, values, position = 0) {
+  const key = values ? `${action} ${write(values)}` : action;
+  return position ? `${key} ${position}` : key;
+}
+
+function keyOfEntry({ action, arguments: values, position }) {
+  return keyOf(action, values, position);
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -2654,6 +2701,7 @@ function hearStates(method, told) {
       stateWatch = told.watch;
       states.entries = new Map();
       hasUnplaced = false;
+      likenedRevision = 0;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -2662,7 +2710,7 @@ function hearStates(method, told) {
       startedAt = performance.now();
       toldRevision = told.revision;
       seen = null;
-      for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
+      for (const entry of told.actions) states.entries.set(keyOfEntry(entry), entry);
       break;
     case "actions/changed":
       take(told);
@@ -2682,14 +2730,38 @@ function hearStates(method, told) {
 
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
+/**
+ * Gives an entry with secret arguments its position among those that are told alike; gives whether only the list tells it for sure.
+ *
+ * In the first look they come in order. One that is told later is taken for the one with its title or its keys.
+ */
+function position(entry, isFirst, taken) {
+  const { action, arguments: values, title, shortcut, target } = entry;
+  const alike = [];
+  let next = states.entries.get(keyOf(action, values));
+  while (next) {
+    alike.push(next);
+    next = states.entries.get(keyOf(action, values, alike.length));
+  }
+  const isFree = (each) => !taken.has(keyOfEntry(each));
+  const found = isFirst ? undefined
+    : alike.find((each) => isFree(each) && each.title === title && each.shortcut === shortcut)
+      ?? alike.find((each) => isFree(each) && (target === null || each.title === title || (shortcut && each.shortcut === shortcut)));
+  entry.position = found ? found.position : alike.length;
+  taken.add(keyOfEntry(entry));
+  return !isFirst || alike.length > 0;
+}
+
 function take(told) {
   noteQuiet(null);
   // A program of an older library does not tell the look before the message.
   const isFirst = told.since === undefined ? performance.now() - startedAt < 1000 : told.since === 0;
   const entries = [];
+  const taken = new Set();
   let isUnknown = false;
   for (const entry of told.actions) {
-    const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
+    if (entry.secret && position(entry, isFirst, taken)) likenedRevision = told.revision;
+    const key = keyOfEntry(entry), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
     if (entry.target === null) states.entries.delete(key);
     else states.entries.set(key, entry);
@@ -2708,7 +2780,7 @@ function take(told) {
     if (members.length) entries.push({ key, entry, members });
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
-  if (isUnknown && !isFirst) {
+  if ((isUnknown && !isFirst) || likenedRevision === told.revision) {
     hasUnplaced = true;
     changed("order");
     order.refresh();
@@ -2726,22 +2798,41 @@ function take(told) {
 
 /** Whether an entry has come whose place may not be known. */
 let hasUnplaced = false;
+/** The revision up to which it is not known which of the entries that are told alike is which. */
+let likenedRevision = 0;
 
 /** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
-  key: `order ${startPath()}`,
+  key: orderKey(),
   ask: async () => {
     const results = await askPages("actions/list", from());
-    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
-    return { keys, revision: results.at(-1).revision };
+    const entries = results.flatMap((page) => page.actions), secret = entries.filter((entry) => entry.secret);
+    const counts = new Map();
+    for (const entry of secret) {
+      const key = keyOf(entry.action, entry.arguments);
+      entry.position = counts.get(key) ?? 0;
+      counts.set(key, entry.position + 1);
+    }
+    return { keys: entries.map(keyOfEntry), secret, revision: results.at(-1).revision };
   },
 }), () => hasUnplaced);
 
+/** The list is asked for each watch, and from where it starts. */
+function orderKey() {
+  return `order ${stateAttempt} ${startPath()}`;
+}
+
 draws(["order"], () => {
   if (!order.value) return;
+  const isKnown = likenedRevision === 0 || (order.key === orderKey() && order.revision >= likenedRevision);
+  if (isKnown && likenedRevision > 0) {
+    for (const [key, { secret }] of states.entries) if (secret) states.entries.delete(key);
+    for (const entry of order.value.secret) states.entries.set(keyOfEntry(entry), entry);
+    likenedRevision = 0;
+  }
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
-  hasUnplaced = sorted.size < states.entries.size;
+  hasUnplaced = !isKnown || sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
@@ -3215,7 +3306,8 @@ export class Rows {
 
 """#),
 (name: "selection.js", type: "text/javascript; charset=utf-8", text: #"""
-// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON`, behind the tab.
+// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON/position/NUMBER`, behind the
+// tab.
 
 import { Answer, ask, askPages, focus, followFocus, from, keyOf, pin, start, startPath, states } from "./program.js";
 import { changed } from "./frames.js";
@@ -3228,12 +3320,14 @@ export const selection = {
   action: null,
   /** The only arguments of the chosen entry; null for any. */
   arguments: null,
+  /** The position of the chosen entry among those that are told alike, since their arguments are secret. */
+  position: 0,
   /** The number of the chosen row of the log. */
   row: null,
 };
 
 export function selectedKey() {
-  return selection.action === null ? null : keyOf(selection.action, selection.arguments);
+  return selection.action === null ? null : keyOf(selection.action, selection.arguments, selection.position);
 }
 
 /** The list entry of the chosen action; undefined where it is not claimed here. */
@@ -3241,9 +3335,9 @@ export function selectedEntry() {
   return states.entries.get(selectedKey());
 }
 
-export function chooseAction(action, values = null) {
-  if (selection.action === action && keyOf(action, selection.arguments) === keyOf(action, values)) return;
-  Object.assign(selection, { action, arguments: values });
+export function chooseAction(action, values = null, position = 0) {
+  if (selection.action === action && selectedKey() === keyOf(action, values, position)) return;
+  Object.assign(selection, { action, arguments: values, position });
   changed("selection");
   writeAddress();
 }
@@ -3282,6 +3376,7 @@ export function writeAddress() {
   if (start.isPinned) parts.push("node", start.path);
   if (selection.action !== null) parts.push("action", selection.action);
   if (selection.action !== null && selection.arguments) parts.push("arguments", write(selection.arguments));
+  if (selection.action !== null && selection.position) parts.push("position", selection.position);
   const address = `#/${parts.map(encodeURIComponent).join("/")}`;
   // The token of the address was good once; a reload shows the page by its cookie.
   if (address !== location.hash || location.search) history.replaceState(null, "", location.pathname + address);
@@ -3300,7 +3395,7 @@ export function readAddress() {
   if (named.action) {
     let values = null;
     try { values = named.arguments ? JSON.parse(named.arguments) : null; } catch { /* The action alone. */ }
-    chooseAction(named.action, values);
+    chooseAction(named.action, values, Number.parseInt(named.position, 10) || 0);
   }
   isReading = false;
 }
@@ -3310,7 +3405,8 @@ export function readAddress() {
 /** The explanation of the chosen action from the start. */
 export const explanation = new Answer("explanation", () => {
   const { action, arguments: values } = selection;
-  if (action === null) return null;
+  // Without its secret arguments the question would be another one.
+  if (action === null || selectedEntry()?.secret) return null;
   const params = { action, ...from(), ...(values ? { arguments: values } : {}) };
   return { key: write(params), ask: () => ask("actions/explain", params) };
 });
@@ -3621,7 +3717,7 @@ document.getElementById("then").append(new LogPanel().element, new RowPanel().el
 // Why the chosen action is as it is; without one, what the start claims.
 
 import { button, element, setAttribute } from "./elements.js";
-import { bindingElements, chip, explanationElements } from "./explanation.js";
+import { bindingElements, chip, explanationElements, secretElements } from "./explanation.js";
 import { draws } from "./frames.js";
 import { ageElement, CommandLine, panel, showAge } from "./panels.js";
 import { allows, program, startPath } from "./program.js";
@@ -3640,7 +3736,7 @@ export class WhyPanel {
     setAttribute(this.#content, "role", "group");
     setAttribute(this.#content, "aria-label", "Explanation");
     draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
-    draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
+    draws(["explanation", "bindings", "states", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
   }
 
   refresh() {
@@ -3652,8 +3748,7 @@ export class WhyPanel {
   draw() {
     showAge(this.#age, explanation.age);
     const { action } = selection;
-    this.#command.show(action === null ? null
-      : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
+    this.#command.show(this.#line());
     const drawn = [
       explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), startPath(),
       action === null ? tree.value : null,
@@ -3666,11 +3761,20 @@ export class WhyPanel {
     if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
   }
 
+  #line() {
+    const { action, arguments: values } = selection, entry = selectedEntry();
+    if (action === null || (entry?.secret && !entry.shortcut)) return null;
+    return command("explain", entry?.secret ? ["--key", entry.shortcut] : [action, ...argumentWords(values)], startPath());
+  }
+
   #explanation() {
     const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
     const { action } = selection;
     const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
       element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+    if (entry?.secret) {
+      return [title, entry.summary ? element("p.hint", {}, entry.summary) : null, ...secretElements(entry)].filter(Boolean);
+    }
     if (fault) return [title, element("p.error", {}, fault.message)];
     if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
     const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);

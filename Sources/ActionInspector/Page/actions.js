@@ -53,7 +53,7 @@ export class ActionsPanel {
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
-    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments, entry.position),
   });
   #shown = {};
 
@@ -76,7 +76,7 @@ export class ActionsPanel {
         this.#rows.element.focus();
         if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
           const { entry } = this.#items()[0];
-          chooseAction(entry.action, entry.arguments);
+          chooseAction(entry.action, entry.arguments, entry.position);
         }
         // The next key may come before the next frame.
         this.draw();

@@ -1,7 +1,7 @@
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
 import { button, element, say, setAttribute, setText } from "./elements.js";
-import { chip } from "./explanation.js";
+import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
@@ -28,6 +28,7 @@ class FormPanel {
   #form = null;
   #shown = null;
   #perform = button("Perform", () => this.#submit(), { class: "primary" });
+  #press = button("Press", () => this.#send(selectedKey(), { keys: selectedEntry()?.shortcut, ...from() }), { class: "primary" });
   #answer = element("p.answer", { "aria-live": "polite" });
   #outcome = element("div.outcome");
   #checkTimer = null;
@@ -55,6 +56,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
+    if (entry?.secret) return this.#drawSecret(key, entry);
     const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
@@ -67,9 +69,7 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(
-      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
-      entry?.destructive ? chip("destructive", "failed") : "");
+    this.#drawTitle(entry);
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
     const stateKey = entry && `${entry.enabled} ${clause(entry.reasons)}`;
@@ -81,7 +81,36 @@ class FormPanel {
   }
 
   #title = element("p.subject");
+  #secret = element("div");
   #stateKey = null;
+
+  #drawTitle(entry) {
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      entry?.destructive ? chip("destructive", "failed") : "");
+  }
+
+  /** An entry whose secret arguments the page cannot send: its keys are pressed. */
+  #drawSecret(key, entry) {
+    const { shortcut } = entry, shown = `${key} secret ${shortcut}`;
+    if (this.#shown !== shown) {
+      this.#shown = shown;
+      this.#form = null;
+      this.#stateKey = null;
+      clearTimeout(this.#checkTimer);
+      this.#checks += 1;
+      setText(this.#answer, "");
+      this.#title = element("p.subject");
+      this.#content.replaceChildren(this.#title, this.#secret,
+        shortcut ? element("div.submit", {}, this.#press) : "", this.#outcome);
+      this.#command.show(shortcut ? command("press", shortcut.split(" "), startPath()) : null);
+      this.#drawOutcome();
+    }
+    this.#drawTitle(entry);
+    this.#secret.replaceChildren(...secretElements(entry));
+    setText(this.#press, `Press ${shortcut}`);
+    this.#press.disabled = program.state !== "running";
+  }
 
   #drawCommand() {
     const values = this.#form?.read();
@@ -127,12 +156,13 @@ class FormPanel {
 
   async #send(key, params, extra = {}) {
     const id = requestIdentifier();
-    const request = { id, action: params.action, since: Date.now() / 1000, fraction: null, message: null, asking: false };
+    const request = { id, action: params.action ?? params.keys, since: Date.now() / 1000, fraction: null, message: null, asking: false };
     own.set(id, request);
     changed("requests");
     this.#set(key, { state: "under way", params, request });
     try {
-      const result = await call("actions/perform", { ...params, ...extra, progress: true }, id);
+      const method = params.keys ? "keys/press" : "actions/perform";
+      const result = await call(method, { ...params, ...extra, progress: true }, id);
       own.delete(id);
       if (result.outcome === "needsConfirmation") await this.#confirm(key, params, result);
       else this.#end(key, params, request, result);
@@ -147,7 +177,7 @@ class FormPanel {
 
   #end(key, params, request, result) {
     this.#set(key, { state: "ended", params, request, result, ended: Date.now() / 1000 });
-    if (result.outcome === "badArguments") this.#form.show((result.reasons ?? []).map((reason) => reason.text));
+    if (result.outcome === "badArguments") this.#form?.show((result.reasons ?? []).map((reason) => reason.text));
     say(outcomeSentence(result));
   }
 
@@ -226,7 +256,7 @@ class FormPanel {
 /** The row of the log of one of the page's requests. */
 function ownRow({ state, params, request, result, ended }) {
   if (state !== "ended" || result.outcome === "badArguments") return undefined;
-  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action)
+  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action ?? result.action)
     && (row.record.by ?? row.record.client) && row.time >= request.since - 0.5 && row.time <= ended + 0.5);
 }
 
@@ -235,7 +265,7 @@ function outcomeSentence(result) {
     const alias = result.resolved && result.resolved !== result.action ? `, as '${result.resolved}'` : "";
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
-  return result.error ?? `'${result.action}': ${result.outcome}`;
+  return result.error ?? `'${result.action ?? result.keys}': ${result.outcome}`;
 }
 
 function faultSentence({ isAway, message }) {
@@ -250,15 +280,16 @@ function confirmation(params, result) {
     const given = result.arguments ?? params.arguments ?? {};
     const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
       each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const name = params.action ?? result.action;
     const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
-      element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
+      element("h2", { id: "confirmation-title" }, `Perform '${name}'?`),
       element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
       destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
-        button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
+        button(`Perform '${name}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "perform");

@@ -352,8 +352,14 @@ export const states = {
   fault: null,
 };
 
-export function keyOf(action, values) {
-  return values ? `${action} ${write(values)}` : action;
+/** The key of an entry. Entries whose arguments differ in secrets only are told apart by their position among these. */
+export function keyOf(action, values, position = 0) {
+  const key = values ? `${action} ${write(values)}` : action;
+  return position ? `${key} ${position}` : key;
+}
+
+function keyOfEntry({ action, arguments: values, position }) {
+  return keyOf(action, values, position);
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -416,6 +422,7 @@ function hearStates(method, told) {
       stateWatch = told.watch;
       states.entries = new Map();
       hasUnplaced = false;
+      likenedRevision = 0;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -424,7 +431,7 @@ function hearStates(method, told) {
       startedAt = performance.now();
       toldRevision = told.revision;
       seen = null;
-      for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
+      for (const entry of told.actions) states.entries.set(keyOfEntry(entry), entry);
       break;
     case "actions/changed":
       take(told);
@@ -444,14 +451,38 @@ function hearStates(method, told) {
 
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
+/**
+ * Gives an entry with secret arguments its position among those that are told alike; gives whether only the list tells it for sure.
+ *
+ * In the first look they come in order. One that is told later is taken for the one with its title or its keys.
+ */
+function position(entry, isFirst, taken) {
+  const { action, arguments: values, title, shortcut, target } = entry;
+  const alike = [];
+  let next = states.entries.get(keyOf(action, values));
+  while (next) {
+    alike.push(next);
+    next = states.entries.get(keyOf(action, values, alike.length));
+  }
+  const isFree = (each) => !taken.has(keyOfEntry(each));
+  const found = isFirst ? undefined
+    : alike.find((each) => isFree(each) && each.title === title && each.shortcut === shortcut)
+      ?? alike.find((each) => isFree(each) && (target === null || each.title === title || (shortcut && each.shortcut === shortcut)));
+  entry.position = found ? found.position : alike.length;
+  taken.add(keyOfEntry(entry));
+  return !isFirst || alike.length > 0;
+}
+
 function take(told) {
   noteQuiet(null);
   // A program of an older library does not tell the look before the message.
   const isFirst = told.since === undefined ? performance.now() - startedAt < 1000 : told.since === 0;
   const entries = [];
+  const taken = new Set();
   let isUnknown = false;
   for (const entry of told.actions) {
-    const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
+    if (entry.secret && position(entry, isFirst, taken)) likenedRevision = told.revision;
+    const key = keyOfEntry(entry), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
     if (entry.target === null) states.entries.delete(key);
     else states.entries.set(key, entry);
@@ -470,7 +501,7 @@ function take(told) {
     if (members.length) entries.push({ key, entry, members });
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
-  if (isUnknown && !isFirst) {
+  if ((isUnknown && !isFirst) || likenedRevision === told.revision) {
     hasUnplaced = true;
     changed("order");
     order.refresh();
@@ -488,22 +519,41 @@ function take(told) {
 
 /** Whether an entry has come whose place may not be known. */
 let hasUnplaced = false;
+/** The revision up to which it is not known which of the entries that are told alike is which. */
+let likenedRevision = 0;
 
 /** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
-  key: `order ${startPath()}`,
+  key: orderKey(),
   ask: async () => {
     const results = await askPages("actions/list", from());
-    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
-    return { keys, revision: results.at(-1).revision };
+    const entries = results.flatMap((page) => page.actions), secret = entries.filter((entry) => entry.secret);
+    const counts = new Map();
+    for (const entry of secret) {
+      const key = keyOf(entry.action, entry.arguments);
+      entry.position = counts.get(key) ?? 0;
+      counts.set(key, entry.position + 1);
+    }
+    return { keys: entries.map(keyOfEntry), secret, revision: results.at(-1).revision };
   },
 }), () => hasUnplaced);
 
+/** The list is asked for each watch, and from where it starts. */
+function orderKey() {
+  return `order ${stateAttempt} ${startPath()}`;
+}
+
 draws(["order"], () => {
   if (!order.value) return;
+  const isKnown = likenedRevision === 0 || (order.key === orderKey() && order.revision >= likenedRevision);
+  if (isKnown && likenedRevision > 0) {
+    for (const [key, { secret }] of states.entries) if (secret) states.entries.delete(key);
+    for (const entry of order.value.secret) states.entries.set(keyOfEntry(entry), entry);
+    likenedRevision = 0;
+  }
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
-  hasUnplaced = sorted.size < states.entries.size;
+  hasUnplaced = !isKnown || sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
