@@ -2710,7 +2710,10 @@ function hearStates(method, told) {
       startedAt = performance.now();
       toldRevision = told.revision;
       seen = null;
-      for (const entry of told.actions) states.entries.set(keyOfEntry(entry), entry);
+      for (const entry of told.actions) {
+        if (entry.secret) position(entry, true, new Set());
+        states.entries.set(keyOfEntry(entry), entry);
+      }
       break;
     case "actions/changed":
       take(told);
