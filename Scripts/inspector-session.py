@@ -202,6 +202,7 @@ def rater_session(options, browser, sockets):
         health(page)
         tabs(page, context, browser, inspector, rater)
         keyboard(page)
+        stop(page, rater)
         rater.end()
         page.tab("Then")
         rows = row_count(page)
@@ -303,6 +304,8 @@ def then(page, rater, options):
     page.sees(".row-detail .changes", "enabled → disabled")
     page.check("Then")
     page.filter("log", "")
+    page.page.get_by_role("button", name="Clear").click()
+    page.sees(".log .empty", "since the log was cleared")
     page.page.get_by_role("button", name="Pause").click()
     rater.press("c")
     page.sees(".log .count", "held")
@@ -326,6 +329,7 @@ def do(page, rater):
     page.sees(".outcome .headline", "'rate:' was performed at app/window.")
     page.sees(".actions .row", "✓", has_text='{"value": 2}')
     page.sees(".perform .command", "action fire rate: value:=2 --from app/window/grid --app rater")
+    page.sees(".outcome", "Show it in the log")
     page.panel(".outcome .undo").click()
     page.sees(".outcome .headline", "'undo:' was performed")
     expect(page.panel(".actions .row", has_text='{"value": 2}').locator(".mark")).to_have_text("")
@@ -415,6 +419,19 @@ def keyboard(page):
     wait(lambda: page.panel("[role=treeitem]").count() > 1, "opened tree")
     page.page.get_by_role("button", name="Follow the focus").click()
     page.filter("actions", "")
+
+
+def stop(page, rater):
+    """Stops the program for a while: the page says that it does not answer, how old the lists are, and goes on."""
+    os.kill(rater.process.pid, signal.SIGSTOP)
+    try:
+        page.sees("#state", "does not answer")
+        page.sees(".actions .age", "as of")
+        page.sees(".tree .age", "as of")
+    finally:
+        os.kill(rater.process.pid, signal.SIGCONT)
+    page.sees("#state", f"process {rater.process.pid}")
+    wait(lambda: not page.panel(".actions .age").inner_text(), "present list")
 
 
 # MARK: A map

@@ -11,7 +11,7 @@ enum PageFiles {
 import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
-import { allows, entryList, program, startPath, states } from "./program.js";
+import { allows, entryList, program, silence, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
 import { answer, clause, count, json, marks, sayers } from "./words.js";
@@ -61,7 +61,7 @@ export class ActionsPanel {
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
-    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments, entry.position),
   });
   #shown = {};
 
@@ -84,7 +84,7 @@ export class ActionsPanel {
         this.#rows.element.focus();
         if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
           const { entry } = this.#items()[0];
-          chooseAction(entry.action, entry.arguments);
+          chooseAction(entry.action, entry.arguments, entry.position);
         }
         // The next key may come before the next frame.
         this.draw();
@@ -114,7 +114,7 @@ export class ActionsPanel {
     this.#rows.show(items);
     if (selection.action !== null) this.#rows.moveTo(selectedKey());
     setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
+    showAge(this.#age, silence());
     this.#command.show(command("list", [], startPath()));
     this.#drawEmpty(items);
   }
@@ -162,6 +162,11 @@ export function command(subcommand, words = [], from = null) {
   if (from) parts.push("--from", quoted(from));
   if (settings.option) parts.push(settings.option);
   return parts.join(" ");
+}
+
+/** A line of `action watch`; null where a map is inspected, since a map performs nothing that could be watched. */
+export function watchCommand(options, from = null) {
+  return settings.option?.startsWith("--map") ? null : command("watch", options, from);
 }
 
 /** Arguments as words: `name=text` for text, `name:=json` for the rest, or `--args` where a name could be misread. */
@@ -410,15 +415,15 @@ connect();
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
 import { button, element, say, setAttribute, setText } from "./elements.js";
-import { chip } from "./explanation.js";
+import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
-import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
+import { allows, Answer, ask, from, onProgress, program, silence, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
-import { argumentWords, command } from "./commands.js";
+import { argumentWords, command, watchCommand } from "./commands.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
@@ -437,6 +442,7 @@ class FormPanel {
   #form = null;
   #shown = null;
   #perform = button("Perform", () => this.#submit(), { class: "primary" });
+  #press = button("Press", () => this.#send(selectedKey(), { keys: selectedEntry()?.shortcut, ...from() }), { class: "primary" });
   #answer = element("p.answer", { "aria-live": "polite" });
   #outcome = element("div.outcome");
   #checkTimer = null;
@@ -464,6 +470,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
+    if (entry?.secret) return this.#drawSecret(key, entry);
     const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
@@ -476,9 +483,7 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(
-      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
-      entry?.destructive ? chip("destructive", "failed") : "");
+    this.#drawTitle(entry);
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
     const stateKey = entry && `${entry.enabled} ${clause(entry.reasons)}`;
@@ -490,7 +495,36 @@ class FormPanel {
   }
 
   #title = element("p.subject");
+  #secret = element("div");
   #stateKey = null;
+
+  #drawTitle(entry) {
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      entry?.destructive ? chip("destructive", "failed") : "");
+  }
+
+  /** An entry whose secret arguments the page cannot send: its keys are pressed. */
+  #drawSecret(key, entry) {
+    const { shortcut } = entry, shown = `${key} secret ${shortcut}`;
+    if (this.#shown !== shown) {
+      this.#shown = shown;
+      this.#form = null;
+      this.#stateKey = null;
+      clearTimeout(this.#checkTimer);
+      this.#checks += 1;
+      setText(this.#answer, "");
+      this.#title = element("p.subject");
+      this.#content.replaceChildren(this.#title, this.#secret,
+        shortcut ? element("div.submit", {}, this.#press) : "", this.#outcome);
+      this.#command.show(shortcut ? command("press", shortcut.split(" "), startPath()) : null);
+      this.#drawOutcome();
+    }
+    this.#drawTitle(entry);
+    this.#secret.replaceChildren(...secretElements(entry));
+    setText(this.#press, `Press ${shortcut}`);
+    this.#press.disabled = program.state !== "running";
+  }
 
   #drawCommand() {
     const values = this.#form?.read();
@@ -536,12 +570,13 @@ class FormPanel {
 
   async #send(key, params, extra = {}) {
     const id = requestIdentifier();
-    const request = { id, action: params.action, since: Date.now() / 1000, fraction: null, message: null, asking: false };
+    const request = { id, action: params.action ?? params.keys, since: Date.now() / 1000, fraction: null, message: null, asking: false };
     own.set(id, request);
     changed("requests");
     this.#set(key, { state: "under way", params, request });
     try {
-      const result = await call("actions/perform", { ...params, ...extra, progress: true }, id);
+      const method = params.keys ? "keys/press" : "actions/perform";
+      const result = await call(method, { ...params, ...extra, progress: true }, id);
       own.delete(id);
       if (result.outcome === "needsConfirmation") await this.#confirm(key, params, result);
       else this.#end(key, params, request, result);
@@ -556,7 +591,7 @@ class FormPanel {
 
   #end(key, params, request, result) {
     this.#set(key, { state: "ended", params, request, result, ended: Date.now() / 1000 });
-    if (result.outcome === "badArguments") this.#form.show((result.reasons ?? []).map((reason) => reason.text));
+    if (result.outcome === "badArguments") this.#form?.show((result.reasons ?? []).map((reason) => reason.text));
     say(outcomeSentence(result));
   }
 
@@ -577,21 +612,21 @@ class FormPanel {
   #drawOutcome() {
     if (selection.tab !== "do") return;
     const told = this.#results.get(selectedKey());
-    const children = told ? nested(ownRow(told) ?? { run: -1, record: {} }) : [];
-    const key = [told, children.length, program.state];
+    const row = told && ownRow(told), children = row ? nested(row) : [];
+    const key = [told, row, children.length, program.state];
     if (this.#outcome.key && key.every((value, index) => value === this.#outcome.key[index])) return;
     this.#outcome.key = key;
-    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, children) : []));
+    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, row, children) : []));
   }
 
-  #outcomeElements(told, children) {
+  #outcomeElements(told, row, children) {
     const heading = element("h3", {}, "Outcome");
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
       case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
-    const { result } = told, row = ownRow(told);
+    const { result } = told;
     const made = [
       heading,
       element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
@@ -635,7 +670,7 @@ class FormPanel {
 /** The row of the log of one of the page's requests. */
 function ownRow({ state, params, request, result, ended }) {
   if (state !== "ended" || result.outcome === "badArguments") return undefined;
-  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action)
+  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action ?? result.action)
     && (row.record.by ?? row.record.client) && row.time >= request.since - 0.5 && row.time <= ended + 0.5);
 }
 
@@ -644,7 +679,7 @@ function outcomeSentence(result) {
     const alias = result.resolved && result.resolved !== result.action ? `, as '${result.resolved}'` : "";
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
-  return result.error ?? `'${result.action}': ${result.outcome}`;
+  return result.error ?? `'${result.action ?? result.keys}': ${result.outcome}`;
 }
 
 function faultSentence({ isAway, message }) {
@@ -659,15 +694,16 @@ function confirmation(params, result) {
     const given = result.arguments ?? params.arguments ?? {};
     const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
       each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const name = params.action ?? result.action;
     const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
-      element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
+      element("h2", { id: "confirmation-title" }, `Perform '${name}'?`),
       element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
       destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
-        button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
+        button(`Perform '${name}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "perform");
@@ -681,8 +717,13 @@ function confirmation(params, result) {
 
 const requests = new Answer("requests", () => {
   if (selection.tab !== "do" || !allows("log") || program.lacks.has("requests/list")) return null;
-  return { key: "requests", ask: () => ask("requests/list", {}) };
+  return { key: requestsKey(), ask: () => ask("requests/list", {}) };
 });
+
+/** Each run of the program numbers its own requests. */
+function requestsKey() {
+  return `requests of ${program.run}`;
+}
 
 class RequestsPanel {
   #list = element("ul.requests");
@@ -702,11 +743,11 @@ class RequestsPanel {
 
   draw() {
     if (selection.tab !== "do") return;
-    this.#command.show(command("watch", ["--log"]));
-    const isTold = requests.value !== null;
-    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
+    this.#command.show(watchCommand(["--log"]));
+    const isTold = requests.value !== null && requests.key === requestsKey();
+    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id} ${program.run}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
-    const canCancel = isTold && allows("perform") && allows("log");
+    const canCancel = isTold && program.state === "running" && allows("perform") && allows("log");
     setText(this.#note, this.#words(shown.length > 0, isTold));
     this.#note.hidden = !this.#note.textContent;
     for (const [key, row] of this.#rows) {
@@ -727,6 +768,10 @@ class RequestsPanel {
   }
 
   #words(hasRequests, isTold) {
+    if (program.state !== "running") {
+      return hasRequests ? "These were under way when the program went away. It is not known what became of them."
+        : "It is not known what is under way.";
+    }
     if (!hasRequests) return "No request is under way.";
     if (isTold) return "";
     return program.lacks.has("requests/list")
@@ -761,9 +806,11 @@ class RequestsPanel {
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
     setText(text, [
       request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`,
+      // Nobody knows whether it goes on while the program says nothing.
+      `for ${Math.max(0, (Date.now() - silence()) / 1000 - request.since).toFixed(1)} s`,
     ].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
+    bar.hidden = program.state !== "running";
   }
 }
 
@@ -849,7 +896,7 @@ export function copyButton(text, title, properties = {}) {
 // An explanation as a sentence and its steps; of now, or of then.
 
 import { button, copyButton, element } from "./elements.js";
-import { alternatives, claim, closed, headline, json, verdict } from "./words.js";
+import { alternatives, claim, clause, closed, headline, json, verdict } from "./words.js";
 
 /** A word with the colour of its meaning; the word alone says it, too. */
 export function chip(word, kind = word) {
@@ -948,6 +995,16 @@ export function explanationElements(told, { chooseNode, chooseAction } = {}) {
       : element("p.hint", {}, `It would be taken with the focus in ${alternatives(told.focus)}.`));
   }
   return made;
+}
+
+/** An entry with secret arguments: nobody but the program knows these, so nothing is asked with them. */
+export function secretElements({ shortcut, enabled, target, reasons }) {
+  const answer = enabled ? `It is enabled at ${target}.` : closed(`It is disabled at ${target}: ${clause(reasons)}`);
+  return [
+    element("p.headline", {}, "It has secret arguments: it is performed by its keys."),
+    shortcut ? element("p", {}, "Keys: ", element("kbd", {}, shortcut)) : element("p.hint", {}, "It has no keys here."),
+    element("p", {}, answer),
+  ];
 }
 
 /** The bindings of an action: the keys, whether they perform it now, and why not. */
@@ -1424,7 +1481,7 @@ header {
   padding: 6px 12px; font-weight: 600; color: var(--quiet);
 }
 [role=tab][aria-selected=true] { color: var(--text); border-bottom-color: var(--accent); }
-body[data-state=away] #state, body[data-state=closed] #state { color: var(--bad); font-weight: 600; }
+body[data-state=away] #state, body[data-state=silent] #state, body[data-state=closed] #state { color: var(--bad); font-weight: 600; }
 body[data-state=away] main, body[data-state=closed] main, body[data-state=away] #start { filter: grayscale(1); }
 body[data-state=away] main .panel, body[data-state=closed] main .panel {
   --panel: var(--ground); --accent: var(--quiet); --good: var(--quiet); --bad: var(--quiet);
@@ -1651,9 +1708,9 @@ dialog summary { color: var(--quiet); cursor: pointer; margin-bottom: 6px; }
 // The inspector: tabs, the state of the program, keys, and the address. The panels are in modules of their own.
 
 import { begin, settings } from "./connection.js";
-import { say, setText } from "./elements.js";
+import { element, say, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
-import { program } from "./program.js";
+import { program, silence } from "./program.js";
 import "./record.js";
 import { chooseTab, readAddress, selection, tabs, writeAddress } from "./selection.js";
 import { actionsPanel } from "./now.js";
@@ -1710,23 +1767,30 @@ draws(["tab"], drawTabs);
 
 // MARK: The program
 
+const stateText = element("span");
+/** For how long the program has not answered: it counts on, so it is read to nobody. */
+const stateAge = element("span", { "aria-hidden": "true" });
+document.getElementById("state").replaceChildren(stateText, stateAge);
 let saidState = null;
 
 function drawState() {
-  const { state, info, message } = program;
+  const { info, message } = program;
+  const isSilent = program.silentSince !== null, state = isSilent ? "silent" : program.state;
   document.body.dataset.state = state;
   const words = {
     connecting: "Connecting …",
     running: info ? `process ${info.pid}, version ${info.version || "unknown"}${settings.readOnly ? ", read only" : ""}` : "",
+    silent: "The program does not answer. What it said last stays here, and the page goes on when it answers.",
     away: `The program is away: ${message || "it has ended"} What it said last stays here, and the page goes on when it is back.`,
     closed: message,
   };
-  setText(document.getElementById("state"), words[state] ?? state);
+  setText(stateText, words[state] ?? state);
+  setText(stateAge, isSilent ? ` No answer for ${Math.floor(silence() / 1000)} s.` : "");
   if (saidState === "away" && state === "running") say("The program is back.");
   saidState = state;
 }
 
-draws(["program"], drawState);
+draws(["program", "age"], drawState);
 
 window.addEventListener("hashchange", readAddress);
 readAddress();
@@ -1912,7 +1976,7 @@ import { ActionsPanel } from "./actions.js";
 import { button, element, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { TreePanel } from "./nodes.js";
-import { focus, program, start, startPath } from "./program.js";
+import { focus, program, silence, start, startPath } from "./program.js";
 import { chooseFocus, chooseNode, explanation, tree } from "./selection.js";
 import { WhyPanel } from "./why.js";
 import { clock } from "./words.js";
@@ -1963,7 +2027,7 @@ place.append(actionsPanel.element, new TreePanel().element, new WhyPanel().eleme
 
 // Answers grow older without a change, and only those that are old are told so.
 setInterval(() => {
-  if (program.state !== "running" || tree.isOld || explanation.isOld) changed("age");
+  if (silence() > 0 || tree.isOld || explanation.isOld) changed("age");
 }, 500);
 
 """#),
@@ -2222,8 +2286,10 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
-  /** When the program went away, by the clock of `performance.now()`. */
-  awaySince: 0,
+  /** When the program went away, by the clock of `performance.now()`; null if it never did. */
+  awaySince: null,
+  /** Since when the program, which runs, owes an answer that takes too long; otherwise null. */
+  silentSince: null,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -2235,6 +2301,12 @@ export const program = {
   /** Methods and parameters that the program does not know, since its library is older. */
   lacks: new Set(),
 };
+
+/** For how many milliseconds the program has said nothing, where it is away or does not answer; otherwise 0. */
+export function silence() {
+  const since = program.state === "running" ? program.silentSince : program.awaySince;
+  return since === null ? 0 : performance.now() - since;
+}
 
 export function allows(permission) {
   return program.info?.allowing?.includes(permission) ?? false;
@@ -2337,7 +2409,10 @@ export class Answer {
   get isOld() { return this.value !== null && this.revision < program.revision; }
 
   /** How old the answer is in milliseconds; 0 if it is the present one. */
-  get age() { return this.isOld ? performance.now() - this.time : 0; }
+  get age() {
+    if (this.value === null) return 0;
+    return this.isOld ? performance.now() - this.time : silence();
+  }
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
@@ -2464,7 +2539,7 @@ listen("program", (told) => {
   const isAgain = program.info !== null;
   const run = `${told.info.pid} ${told.info.since}`;
   const isOther = isAgain && program.run !== run;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
+  Object.assign(program, { state: "running", message: "", silentSince: null, connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -2479,8 +2554,8 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
-  if (program.state === "running") program.awaySince = performance.now();
-  Object.assign(program, { state, message });
+  if (program.state === "running") program.awaySince = program.silentSince ?? performance.now();
+  Object.assign(program, { state, message, silentSince: null });
   changed("program");
 }
 
@@ -2500,6 +2575,8 @@ function noteInfo(info, isNew = false) {
 }
 
 const interval = 300;
+/** How long an answer may take until the program counts as one that does not answer, in milliseconds. */
+const patience = 3000;
 let isAsking = false, isAskedAgain = false, lastAsked = 0;
 
 /** Asks for the focus, at most ten times a second. */
@@ -2526,9 +2603,21 @@ async function askInfo() {
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
+  noteSilence();
 }
 
-setInterval(askInfo, interval);
+/** Notes whether the question about the focus, which costs the program next to nothing, waits for its answer for too long. */
+function noteSilence() {
+  const isSilent = isAsking && program.state === "running" && performance.now() > lastAsked + patience;
+  if (isSilent === (program.silentSince !== null)) return;
+  program.silentSince = isSilent ? lastAsked : null;
+  changed("program", "age");
+}
+
+setInterval(() => {
+  askInfo();
+  noteSilence();
+}, interval);
 document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
@@ -2542,8 +2631,14 @@ export const states = {
   fault: null,
 };
 
-export function keyOf(action, values) {
-  return values ? `${action} ${write(values)}` : action;
+/** The key of an entry. Entries whose arguments differ in secrets only are told apart by their position among these. */
+export function keyOf(action, values, position = 0) {
+  const key = values ? `${action} ${write(values)}` : action;
+  return position ? `${key} ${position}` : key;
+}
+
+function keyOfEntry({ action, arguments: values, position }) {
+  return keyOf(action, values, position);
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -2606,6 +2701,7 @@ function hearStates(method, told) {
       stateWatch = told.watch;
       states.entries = new Map();
       hasUnplaced = false;
+      likenedRevision = 0;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -2614,7 +2710,10 @@ function hearStates(method, told) {
       startedAt = performance.now();
       toldRevision = told.revision;
       seen = null;
-      for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
+      for (const entry of told.actions) {
+        if (entry.secret) position(entry, true, new Set());
+        states.entries.set(keyOfEntry(entry), entry);
+      }
       break;
     case "actions/changed":
       take(told);
@@ -2634,18 +2733,45 @@ function hearStates(method, told) {
 
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
+/**
+ * Gives an entry with secret arguments its position among those that are told alike; gives whether only the list tells it for sure.
+ *
+ * In the first look they come in order. One that is told later is taken for the one with its title or its keys.
+ */
+function position(entry, isFirst, taken) {
+  const { action, arguments: values, title, shortcut, target } = entry;
+  const alike = [];
+  let next = states.entries.get(keyOf(action, values));
+  while (next) {
+    alike.push(next);
+    next = states.entries.get(keyOf(action, values, alike.length));
+  }
+  const isFree = (each) => !taken.has(keyOfEntry(each));
+  const found = isFirst ? undefined
+    : alike.find((each) => isFree(each) && each.title === title && each.shortcut === shortcut)
+      ?? alike.find((each) => isFree(each) && (target === null || each.title === title || (shortcut && each.shortcut === shortcut)));
+  entry.position = found ? found.position : alike.length;
+  taken.add(keyOfEntry(entry));
+  return !isFirst || alike.length > 0;
+}
+
 function take(told) {
   noteQuiet(null);
+  // A program of an older library does not tell the look before the message.
+  const isFirst = told.since === undefined ? performance.now() - startedAt < 1000 : told.since === 0;
   const entries = [];
+  const taken = new Set();
   let isUnknown = false;
   for (const entry of told.actions) {
-    const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
+    if (entry.secret && position(entry, isFirst, taken)) likenedRevision = told.revision;
+    const key = keyOfEntry(entry), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
     if (entry.target === null) states.entries.delete(key);
     else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
-      entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
+      // What the first look finds has not changed.
+      if (!isFirst) entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
       continue;
     }
     const members = [];
@@ -2657,15 +2783,14 @@ function take(told) {
     if (members.length) entries.push({ key, entry, members });
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
-  const isFirst = performance.now() - startedAt < 1000;
-  if (isUnknown && !isFirst) {
+  if ((isUnknown && !isFirst) || likenedRevision === told.revision) {
     hasUnplaced = true;
     changed("order");
     order.refresh();
   }
-  if (entries.length && !(isFirst && isUnknown)) {
-    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
-    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+  if (entries.length) {
+    // What one look at the actions found comes page by page.
+    changes.push({ from: told.since || toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
@@ -2676,22 +2801,41 @@ function take(told) {
 
 /** Whether an entry has come whose place may not be known. */
 let hasUnplaced = false;
+/** The revision up to which it is not known which of the entries that are told alike is which. */
+let likenedRevision = 0;
 
 /** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
-  key: `order ${startPath()}`,
+  key: orderKey(),
   ask: async () => {
     const results = await askPages("actions/list", from());
-    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
-    return { keys, revision: results.at(-1).revision };
+    const entries = results.flatMap((page) => page.actions), secret = entries.filter((entry) => entry.secret);
+    const counts = new Map();
+    for (const entry of secret) {
+      const key = keyOf(entry.action, entry.arguments);
+      entry.position = counts.get(key) ?? 0;
+      counts.set(key, entry.position + 1);
+    }
+    return { keys: entries.map(keyOfEntry), secret, revision: results.at(-1).revision };
   },
 }), () => hasUnplaced);
 
+/** The list is asked for each watch, and from where it starts. */
+function orderKey() {
+  return `order ${stateAttempt} ${startPath()}`;
+}
+
 draws(["order"], () => {
   if (!order.value) return;
+  const isKnown = likenedRevision === 0 || (order.key === orderKey() && order.revision >= likenedRevision);
+  if (isKnown && likenedRevision > 0) {
+    for (const [key, { secret }] of states.entries) if (secret) states.entries.delete(key);
+    for (const entry of order.value.secret) states.entries.set(keyOfEntry(entry), entry);
+    likenedRevision = 0;
+  }
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
-  hasUnplaced = sorted.size < states.entries.size;
+  hasUnplaced = !isKnown || sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;
@@ -2722,6 +2866,8 @@ export const log = {
   /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
+  /** Whether the person has cleared it. */
+  isCleared: false,
   /** Rows that came during the pause. */
   held: [],
   /** How many rows were dropped, since more than the limit came. */
@@ -2796,14 +2942,14 @@ export function pause(isPaused) {
 }
 
 export function clear() {
-  Object.assign(log, { rows: [], held: [], dropped: 0 });
+  Object.assign(log, { rows: [], held: [], dropped: 0, isCleared: true });
   known.clear();
   children.clear();
   changed("log");
 }
 
-function note(text) {
-  append([new Row("note", { text, time: Date.now() / 1000 }, program.run)]);
+function note(text, time = Date.now() / 1000) {
+  append([new Row("note", { text, time }, program.run)]);
 }
 
 function noteMissed(told) {
@@ -2894,15 +3040,16 @@ async function listenToLog() {
   if (log.tells?.traces) await remember(run);
 }
 
-/** Puts rows of before where they belong: a request comes where it ended. */
-function insert(rows) {
+/** Puts rows of before where they belong: a request comes where it ended. In a pause they are held as later rows are. */
+function insert(added) {
   const chosen = log.rows[indexOf(log.rows, selection.row)];
   const end = ({ time, record }) => time + (record.duration ?? 0);
-  log.rows = log.rows.concat(rows).sort((one, other) => end(one) - end(other));
+  const place = log.isPaused ? "held" : "rows";
+  log[place] = log[place].concat(added).sort((one, other) => end(one) - end(other));
   lastNumber = 0;
   for (const row of [...log.rows, ...log.held]) row.number = lastNumber += 1;
   if (chosen) chooseRow(chosen.number);
-  trim(log.rows);
+  trim(log[place]);
 }
 
 /** Takes over what the program remembers from before. */
@@ -2922,7 +3069,8 @@ async function remember(run) {
 }
 
 onRun(({ isAgain, isOther }) => {
-  if (isOther) note(`The program was started again: it is process ${program.info.pid}.`);
+  // What the new process did before the page heard of it comes behind the note.
+  if (isOther) note(`The program was started again: it is process ${program.info.pid}.`, program.info.since);
   else if (isAgain) note("The connection was made anew. What was performed meanwhile may be missing here.");
   listenToLog();
 });
@@ -3161,7 +3309,8 @@ export class Rows {
 
 """#),
 (name: "selection.js", type: "text/javascript; charset=utf-8", text: #"""
-// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON`, behind the tab.
+// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON/position/NUMBER`, behind the
+// tab.
 
 import { Answer, ask, askPages, focus, followFocus, from, keyOf, pin, start, startPath, states } from "./program.js";
 import { changed } from "./frames.js";
@@ -3174,12 +3323,14 @@ export const selection = {
   action: null,
   /** The only arguments of the chosen entry; null for any. */
   arguments: null,
+  /** The position of the chosen entry among those that are told alike, since their arguments are secret. */
+  position: 0,
   /** The number of the chosen row of the log. */
   row: null,
 };
 
 export function selectedKey() {
-  return selection.action === null ? null : keyOf(selection.action, selection.arguments);
+  return selection.action === null ? null : keyOf(selection.action, selection.arguments, selection.position);
 }
 
 /** The list entry of the chosen action; undefined where it is not claimed here. */
@@ -3187,9 +3338,9 @@ export function selectedEntry() {
   return states.entries.get(selectedKey());
 }
 
-export function chooseAction(action, values = null) {
-  if (selection.action === action && keyOf(action, selection.arguments) === keyOf(action, values)) return;
-  Object.assign(selection, { action, arguments: values });
+export function chooseAction(action, values = null, position = 0) {
+  if (selection.action === action && selectedKey() === keyOf(action, values, position)) return;
+  Object.assign(selection, { action, arguments: values, position });
   changed("selection");
   writeAddress();
 }
@@ -3228,6 +3379,7 @@ export function writeAddress() {
   if (start.isPinned) parts.push("node", start.path);
   if (selection.action !== null) parts.push("action", selection.action);
   if (selection.action !== null && selection.arguments) parts.push("arguments", write(selection.arguments));
+  if (selection.action !== null && selection.position) parts.push("position", selection.position);
   const address = `#/${parts.map(encodeURIComponent).join("/")}`;
   // The token of the address was good once; a reload shows the page by its cookie.
   if (address !== location.hash || location.search) history.replaceState(null, "", location.pathname + address);
@@ -3239,14 +3391,14 @@ export function readAddress() {
   for (const part of location.hash.replace(/^#?\/?/, "").split("/")) {
     try { parts.push(decodeURIComponent(part)); } catch { parts.push(part); }
   }
-  if (tabs.includes(parts[0])) chooseTab(parts.shift());
+  chooseTab(tabs.includes(parts[0]) ? parts.shift() : "now");
   const named = {};
   for (let index = 0; index + 1 < parts.length; index += 2) named[parts[index]] = parts[index + 1];
   if (named.node) pin(named.node);
   if (named.action) {
     let values = null;
     try { values = named.arguments ? JSON.parse(named.arguments) : null; } catch { /* The action alone. */ }
-    chooseAction(named.action, values);
+    chooseAction(named.action, values, Number.parseInt(named.position, 10) || 0);
   }
   isReading = false;
 }
@@ -3256,7 +3408,8 @@ export function readAddress() {
 /** The explanation of the chosen action from the start. */
 export const explanation = new Answer("explanation", () => {
   const { action, arguments: values } = selection;
-  if (action === null) return null;
+  // Without its secret arguments the question would be another one.
+  if (action === null || selectedEntry()?.secret) return null;
   const params = { action, ...from(), ...(values ? { arguments: values } : {}) };
   return { key: write(params), ask: () => ask("actions/explain", params) };
 });
@@ -3347,7 +3500,7 @@ import { clear, indexOf, jsonLines, log, pause } from "./record.js";
 import { Rows } from "./rows.js";
 import { chooseRow, selection } from "./selection.js";
 import { clock, count, duration, json, remark, told } from "./words.js";
-import { command } from "./commands.js";
+import { watchCommand } from "./commands.js";
 import { settings, write } from "./connection.js";
 
 /** Whether a key or a request came to nothing. */
@@ -3467,12 +3620,17 @@ class LogPanel {
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
     this.#download.disabled = !passing.some((row) => row.kind === "request");
-    this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
+    this.#command.show(watchCommand(log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
-    setText(this.#empty, log.rows.length ? "No row is as the filter says."
-      : "Nothing was performed since the page was opened. What the program is asked to do comes here, as do keys pressed there.");
+    setText(this.#empty, this.#whyEmpty());
     this.#say();
+  }
+
+  #whyEmpty() {
+    if (log.rows.length) return "No row is as the filter says.";
+    const since = log.isCleared ? "Nothing since the log was cleared." : "Nothing was performed since the page was opened.";
+    return `${since} What the program is asked to do comes here, as do keys pressed there.`;
   }
 
   #drawNotes() {
@@ -3562,7 +3720,7 @@ document.getElementById("then").append(new LogPanel().element, new RowPanel().el
 // Why the chosen action is as it is; without one, what the start claims.
 
 import { button, element, setAttribute } from "./elements.js";
-import { bindingElements, chip, explanationElements } from "./explanation.js";
+import { bindingElements, chip, explanationElements, secretElements } from "./explanation.js";
 import { draws } from "./frames.js";
 import { ageElement, CommandLine, panel, showAge } from "./panels.js";
 import { allows, program, startPath } from "./program.js";
@@ -3581,7 +3739,7 @@ export class WhyPanel {
     setAttribute(this.#content, "role", "group");
     setAttribute(this.#content, "aria-label", "Explanation");
     draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
-    draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
+    draws(["explanation", "bindings", "states", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
   }
 
   refresh() {
@@ -3593,8 +3751,7 @@ export class WhyPanel {
   draw() {
     showAge(this.#age, explanation.age);
     const { action } = selection;
-    this.#command.show(action === null ? null
-      : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
+    this.#command.show(this.#line());
     const drawn = [
       explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), startPath(),
       action === null ? tree.value : null,
@@ -3607,11 +3764,20 @@ export class WhyPanel {
     if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
   }
 
+  #line() {
+    const { action, arguments: values } = selection, entry = selectedEntry();
+    if (action === null || (entry?.secret && !entry.shortcut)) return null;
+    return command("explain", entry?.secret ? ["--key", entry.shortcut] : [action, ...argumentWords(values)], startPath());
+  }
+
   #explanation() {
     const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
     const { action } = selection;
     const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
       element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+    if (entry?.secret) {
+      return [title, entry.summary ? element("p.hint", {}, entry.summary) : null, ...secretElements(entry)].filter(Boolean);
+    }
     if (fault) return [title, element("p.error", {}, fault.message)];
     if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
     const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);

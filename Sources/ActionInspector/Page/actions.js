@@ -3,7 +3,7 @@
 import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
-import { allows, entryList, program, startPath, states } from "./program.js";
+import { allows, entryList, program, silence, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
 import { answer, clause, count, json, marks, sayers } from "./words.js";
@@ -53,7 +53,7 @@ export class ActionsPanel {
       row.title = answer(entry);
       row.classList.toggle("off", !entry.enabled);
     },
-    choose: ({ entry }) => chooseAction(entry.action, entry.arguments),
+    choose: ({ entry }) => chooseAction(entry.action, entry.arguments, entry.position),
   });
   #shown = {};
 
@@ -76,7 +76,7 @@ export class ActionsPanel {
         this.#rows.element.focus();
         if (!this.#items().some((item) => item.key === selectedKey()) && this.#items()[0]) {
           const { entry } = this.#items()[0];
-          chooseAction(entry.action, entry.arguments);
+          chooseAction(entry.action, entry.arguments, entry.position);
         }
         // The next key may come before the next frame.
         this.draw();
@@ -106,7 +106,7 @@ export class ActionsPanel {
     this.#rows.show(items);
     if (selection.action !== null) this.#rows.moveTo(selectedKey());
     setText(this.#count, items.length === all ? String(all) : `${items.length} of ${all}`);
-    showAge(this.#age, program.state === "running" ? 0 : performance.now() - program.awaySince);
+    showAge(this.#age, silence());
     this.#command.show(command("list", [], startPath()));
     this.#drawEmpty(items);
   }

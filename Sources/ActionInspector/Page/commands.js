@@ -16,6 +16,11 @@ export function command(subcommand, words = [], from = null) {
   return parts.join(" ");
 }
 
+/** A line of `action watch`; null where a map is inspected, since a map performs nothing that could be watched. */
+export function watchCommand(options, from = null) {
+  return settings.option?.startsWith("--map") ? null : command("watch", options, from);
+}
+
 /** Arguments as words: `name=text` for text, `name:=json` for the rest, or `--args` where a name could be misread. */
 export function argumentWords(values) {
   const members = Object.entries(values ?? {});

@@ -1,15 +1,15 @@
 // Do: performs the chosen action with arguments, asks before it destroys, shows the outcome, and the requests under way.
 
 import { button, element, say, setAttribute, setText } from "./elements.js";
-import { chip } from "./explanation.js";
+import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
-import { allows, Answer, ask, from, onProgress, program, startPath, states } from "./program.js";
+import { allows, Answer, ask, from, onProgress, program, silence, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
-import { argumentWords, command } from "./commands.js";
+import { argumentWords, command, watchCommand } from "./commands.js";
 import { CommandLine, panel, permissionNote } from "./panels.js";
 
 /** The page's own requests that were not answered yet: { id, action, since, fraction, message, asking }. */
@@ -28,6 +28,7 @@ class FormPanel {
   #form = null;
   #shown = null;
   #perform = button("Perform", () => this.#submit(), { class: "primary" });
+  #press = button("Press", () => this.#send(selectedKey(), { keys: selectedEntry()?.shortcut, ...from() }), { class: "primary" });
   #answer = element("p.answer", { "aria-live": "polite" });
   #outcome = element("div.outcome");
   #checkTimer = null;
@@ -55,6 +56,7 @@ class FormPanel {
       this.#content.replaceChildren(element("p.hint", {}, "Choose an action to perform it, with arguments if it takes any."));
       return;
     }
+    if (entry?.secret) return this.#drawSecret(key, entry);
     const shown = `${key} ${write(entry?.parameters ?? null)} ${Boolean(entry)}`;
     if (this.#shown !== shown) {
       this.#shown = shown;
@@ -67,9 +69,7 @@ class FormPanel {
       this.#drawOutcome();
       this.#check();
     }
-    this.#title.replaceChildren(
-      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
-      entry?.destructive ? chip("destructive", "failed") : "");
+    this.#drawTitle(entry);
     setText(this.#perform, entry?.destructive ? "Perform …" : "Perform");
     this.#perform.disabled = program.state !== "running";
     const stateKey = entry && `${entry.enabled} ${clause(entry.reasons)}`;
@@ -81,7 +81,36 @@ class FormPanel {
   }
 
   #title = element("p.subject");
+  #secret = element("div");
   #stateKey = null;
+
+  #drawTitle(entry) {
+    this.#title.replaceChildren(
+      element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      entry?.destructive ? chip("destructive", "failed") : "");
+  }
+
+  /** An entry whose secret arguments the page cannot send: its keys are pressed. */
+  #drawSecret(key, entry) {
+    const { shortcut } = entry, shown = `${key} secret ${shortcut}`;
+    if (this.#shown !== shown) {
+      this.#shown = shown;
+      this.#form = null;
+      this.#stateKey = null;
+      clearTimeout(this.#checkTimer);
+      this.#checks += 1;
+      setText(this.#answer, "");
+      this.#title = element("p.subject");
+      this.#content.replaceChildren(this.#title, this.#secret,
+        shortcut ? element("div.submit", {}, this.#press) : "", this.#outcome);
+      this.#command.show(shortcut ? command("press", shortcut.split(" "), startPath()) : null);
+      this.#drawOutcome();
+    }
+    this.#drawTitle(entry);
+    this.#secret.replaceChildren(...secretElements(entry));
+    setText(this.#press, `Press ${shortcut}`);
+    this.#press.disabled = program.state !== "running";
+  }
 
   #drawCommand() {
     const values = this.#form?.read();
@@ -127,12 +156,13 @@ class FormPanel {
 
   async #send(key, params, extra = {}) {
     const id = requestIdentifier();
-    const request = { id, action: params.action, since: Date.now() / 1000, fraction: null, message: null, asking: false };
+    const request = { id, action: params.action ?? params.keys, since: Date.now() / 1000, fraction: null, message: null, asking: false };
     own.set(id, request);
     changed("requests");
     this.#set(key, { state: "under way", params, request });
     try {
-      const result = await call("actions/perform", { ...params, ...extra, progress: true }, id);
+      const method = params.keys ? "keys/press" : "actions/perform";
+      const result = await call(method, { ...params, ...extra, progress: true }, id);
       own.delete(id);
       if (result.outcome === "needsConfirmation") await this.#confirm(key, params, result);
       else this.#end(key, params, request, result);
@@ -147,7 +177,7 @@ class FormPanel {
 
   #end(key, params, request, result) {
     this.#set(key, { state: "ended", params, request, result, ended: Date.now() / 1000 });
-    if (result.outcome === "badArguments") this.#form.show((result.reasons ?? []).map((reason) => reason.text));
+    if (result.outcome === "badArguments") this.#form?.show((result.reasons ?? []).map((reason) => reason.text));
     say(outcomeSentence(result));
   }
 
@@ -168,21 +198,21 @@ class FormPanel {
   #drawOutcome() {
     if (selection.tab !== "do") return;
     const told = this.#results.get(selectedKey());
-    const children = told ? nested(ownRow(told) ?? { run: -1, record: {} }) : [];
-    const key = [told, children.length, program.state];
+    const row = told && ownRow(told), children = row ? nested(row) : [];
+    const key = [told, row, children.length, program.state];
     if (this.#outcome.key && key.every((value, index) => value === this.#outcome.key[index])) return;
     this.#outcome.key = key;
-    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, children) : []));
+    this.#outcome.replaceChildren(...(told ? this.#outcomeElements(told, row, children) : []));
   }
 
-  #outcomeElements(told, children) {
+  #outcomeElements(told, row, children) {
     const heading = element("h3", {}, "Outcome");
     switch (told.state) {
       case "under way": return [heading, element("p.hint", {}, "It is under way.")];
       case "refused": return [heading, element("p.hint", {}, "Nothing was performed: it was not confirmed.")];
       case "fault": return [heading, element("p.error", {}, faultSentence(told.fault))];
     }
-    const { result } = told, row = ownRow(told);
+    const { result } = told;
     const made = [
       heading,
       element("p.headline", { "data-verdict": result.outcome }, outcomeSentence(result)),
@@ -226,7 +256,7 @@ class FormPanel {
 /** The row of the log of one of the page's requests. */
 function ownRow({ state, params, request, result, ended }) {
   if (state !== "ended" || result.outcome === "badArguments") return undefined;
-  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action)
+  return log.rows.findLast((row) => row.kind === "request" && !row.record.depth && row.record.action === (params.action ?? result.action)
     && (row.record.by ?? row.record.client) && row.time >= request.since - 0.5 && row.time <= ended + 0.5);
 }
 
@@ -235,7 +265,7 @@ function outcomeSentence(result) {
     const alias = result.resolved && result.resolved !== result.action ? `, as '${result.resolved}'` : "";
     return `'${result.action}' was performed${result.target ? ` at ${result.target}` : ""}${alias}.`;
   }
-  return result.error ?? `'${result.action}': ${result.outcome}`;
+  return result.error ?? `'${result.action ?? result.keys}': ${result.outcome}`;
 }
 
 function faultSentence({ isAway, message }) {
@@ -250,15 +280,16 @@ function confirmation(params, result) {
     const given = result.arguments ?? params.arguments ?? {};
     const destroys = (result.destroys ?? []).map((each) => element("li", {}, element("code", {}, each.action), ` at ${each.target} `,
       each.arguments && Object.keys(each.arguments).length ? element("code", {}, json(each.arguments)) : ""));
+    const name = params.action ?? result.action;
     const place = result.target ? `; it would be performed at ${result.target}` : "";
     const dialog = element("dialog.confirmation", { "aria-labelledby": "confirmation-title" },
-      element("h2", { id: "confirmation-title" }, `Perform '${params.action}'?`),
+      element("h2", { id: "confirmation-title" }, `Perform '${name}'?`),
       element("p", {}, `The program's menu marks it as destructive${place}.`),
       Object.keys(given).length ? element("p", {}, "Arguments: ", element("code", {}, json(given))) : null,
       destroys.length ? element("p", {}, "It leads to:") : null,
       destroys.length ? element("ul", {}, destroys) : null,
       element("div.submit", {}, button("Cancel", () => dialog.close("cancel"), { autofocus: true }),
-        button(`Perform '${params.action}'`, () => dialog.close("perform"), { class: "danger" })));
+        button(`Perform '${name}'`, () => dialog.close("perform"), { class: "danger" })));
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "perform");
@@ -272,8 +303,13 @@ function confirmation(params, result) {
 
 const requests = new Answer("requests", () => {
   if (selection.tab !== "do" || !allows("log") || program.lacks.has("requests/list")) return null;
-  return { key: "requests", ask: () => ask("requests/list", {}) };
+  return { key: requestsKey(), ask: () => ask("requests/list", {}) };
 });
+
+/** Each run of the program numbers its own requests. */
+function requestsKey() {
+  return `requests of ${program.run}`;
+}
 
 class RequestsPanel {
   #list = element("ul.requests");
@@ -293,11 +329,11 @@ class RequestsPanel {
 
   draw() {
     if (selection.tab !== "do") return;
-    this.#command.show(command("watch", ["--log"]));
-    const isTold = requests.value !== null;
-    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id}`, canCancel: true }))
+    this.#command.show(watchCommand(["--log"]));
+    const isTold = requests.value !== null && requests.key === requestsKey();
+    const shown = isTold ? requests.value.requests.map((each) => ({ ...each, key: `r${each.id} ${program.run}`, canCancel: true }))
       : [...own.values()].map((each) => ({ ...each, key: each.id, canCancel: false }));
-    const canCancel = isTold && allows("perform") && allows("log");
+    const canCancel = isTold && program.state === "running" && allows("perform") && allows("log");
     setText(this.#note, this.#words(shown.length > 0, isTold));
     this.#note.hidden = !this.#note.textContent;
     for (const [key, row] of this.#rows) {
@@ -318,6 +354,10 @@ class RequestsPanel {
   }
 
   #words(hasRequests, isTold) {
+    if (program.state !== "running") {
+      return hasRequests ? "These were under way when the program went away. It is not known what became of them."
+        : "It is not known what is under way.";
+    }
     if (!hasRequests) return "No request is under way.";
     if (isTold) return "";
     return program.lacks.has("requests/list")
@@ -352,9 +392,11 @@ class RequestsPanel {
     const by = request.by ? `process ${request.by.pid}` : request.by === null ? "the program" : "";
     setText(text, [
       request.asking ? "waits for the person at the program" : request.message, request.target ? `at ${request.target}` : "", by,
-      `for ${Math.max(0, Date.now() / 1000 - request.since).toFixed(1)} s`,
+      // Nobody knows whether it goes on while the program says nothing.
+      `for ${Math.max(0, (Date.now() - silence()) / 1000 - request.since).toFixed(1)} s`,
     ].filter(Boolean).join(" · "));
     cancel.hidden = !(canCancel && request.canCancel);
+    bar.hidden = program.state !== "running";
   }
 }
 

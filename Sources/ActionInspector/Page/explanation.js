@@ -1,7 +1,7 @@
 // An explanation as a sentence and its steps; of now, or of then.
 
 import { button, copyButton, element } from "./elements.js";
-import { alternatives, claim, closed, headline, json, verdict } from "./words.js";
+import { alternatives, claim, clause, closed, headline, json, verdict } from "./words.js";
 
 /** A word with the colour of its meaning; the word alone says it, too. */
 export function chip(word, kind = word) {
@@ -100,6 +100,16 @@ export function explanationElements(told, { chooseNode, chooseAction } = {}) {
       : element("p.hint", {}, `It would be taken with the focus in ${alternatives(told.focus)}.`));
   }
   return made;
+}
+
+/** An entry with secret arguments: nobody but the program knows these, so nothing is asked with them. */
+export function secretElements({ shortcut, enabled, target, reasons }) {
+  const answer = enabled ? `It is enabled at ${target}.` : closed(`It is disabled at ${target}: ${clause(reasons)}`);
+  return [
+    element("p.headline", {}, "It has secret arguments: it is performed by its keys."),
+    shortcut ? element("p", {}, "Keys: ", element("kbd", {}, shortcut)) : element("p.hint", {}, "It has no keys here."),
+    element("p", {}, answer),
+  ];
 }
 
 /** The bindings of an action: the keys, whether they perform it now, and why not. */

@@ -1,9 +1,9 @@
 // The inspector: tabs, the state of the program, keys, and the address. The panels are in modules of their own.
 
 import { begin, settings } from "./connection.js";
-import { say, setText } from "./elements.js";
+import { element, say, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
-import { program } from "./program.js";
+import { program, silence } from "./program.js";
 import "./record.js";
 import { chooseTab, readAddress, selection, tabs, writeAddress } from "./selection.js";
 import { actionsPanel } from "./now.js";
@@ -60,23 +60,30 @@ draws(["tab"], drawTabs);
 
 // MARK: The program
 
+const stateText = element("span");
+/** For how long the program has not answered: it counts on, so it is read to nobody. */
+const stateAge = element("span", { "aria-hidden": "true" });
+document.getElementById("state").replaceChildren(stateText, stateAge);
 let saidState = null;
 
 function drawState() {
-  const { state, info, message } = program;
+  const { info, message } = program;
+  const isSilent = program.silentSince !== null, state = isSilent ? "silent" : program.state;
   document.body.dataset.state = state;
   const words = {
     connecting: "Connecting …",
     running: info ? `process ${info.pid}, version ${info.version || "unknown"}${settings.readOnly ? ", read only" : ""}` : "",
+    silent: "The program does not answer. What it said last stays here, and the page goes on when it answers.",
     away: `The program is away: ${message || "it has ended"} What it said last stays here, and the page goes on when it is back.`,
     closed: message,
   };
-  setText(document.getElementById("state"), words[state] ?? state);
+  setText(stateText, words[state] ?? state);
+  setText(stateAge, isSilent ? ` No answer for ${Math.floor(silence() / 1000)} s.` : "");
   if (saidState === "away" && state === "running") say("The program is back.");
   saidState = state;
 }
 
-draws(["program"], drawState);
+draws(["program", "age"], drawState);
 
 window.addEventListener("hashchange", readAddress);
 readAddress();

@@ -4,7 +4,7 @@ import { ActionsPanel } from "./actions.js";
 import { button, element, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { TreePanel } from "./nodes.js";
-import { focus, program, start, startPath } from "./program.js";
+import { focus, program, silence, start, startPath } from "./program.js";
 import { chooseFocus, chooseNode, explanation, tree } from "./selection.js";
 import { WhyPanel } from "./why.js";
 import { clock } from "./words.js";
@@ -55,5 +55,5 @@ place.append(actionsPanel.element, new TreePanel().element, new WhyPanel().eleme
 
 // Answers grow older without a change, and only those that are old are told so.
 setInterval(() => {
-  if (program.state !== "running" || tree.isOld || explanation.isOld) changed("age");
+  if (silence() > 0 || tree.isOld || explanation.isOld) changed("age");
 }, 500);

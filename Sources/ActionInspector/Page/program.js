@@ -7,8 +7,10 @@ export const program = {
   /** `connecting`, `running`, `away`, or `closed` where the server does not know the page. */
   state: "connecting",
   message: "",
-  /** When the program went away, by the clock of `performance.now()`. */
-  awaySince: 0,
+  /** When the program went away, by the clock of `performance.now()`; null if it never did. */
+  awaySince: null,
+  /** Since when the program, which runs, owes an answer that takes too long; otherwise null. */
+  silentSince: null,
   /** The result of `app/info`. */
   info: null,
   /** The greatest revision that was heard of. */
@@ -20,6 +22,12 @@ export const program = {
   /** Methods and parameters that the program does not know, since its library is older. */
   lacks: new Set(),
 };
+
+/** For how many milliseconds the program has said nothing, where it is away or does not answer; otherwise 0. */
+export function silence() {
+  const since = program.state === "running" ? program.silentSince : program.awaySince;
+  return since === null ? 0 : performance.now() - since;
+}
 
 export function allows(permission) {
   return program.info?.allowing?.includes(permission) ?? false;
@@ -122,7 +130,10 @@ export class Answer {
   get isOld() { return this.value !== null && this.revision < program.revision; }
 
   /** How old the answer is in milliseconds; 0 if it is the present one. */
-  get age() { return this.isOld ? performance.now() - this.time : 0; }
+  get age() {
+    if (this.value === null) return 0;
+    return this.isOld ? performance.now() - this.time : silence();
+  }
 
   /** Asks where the question is another one or the program has changed. */
   refresh(isForced = false) {
@@ -249,7 +260,7 @@ listen("program", (told) => {
   const isAgain = program.info !== null;
   const run = `${told.info.pid} ${told.info.since}`;
   const isOther = isAgain && program.run !== run;
-  Object.assign(program, { state: "running", message: "", connection: program.connection + 1, run });
+  Object.assign(program, { state: "running", message: "", silentSince: null, connection: program.connection + 1, run });
   if (isOther || !isAgain) {
     program.revision = 0;
     program.lacks.clear();
@@ -264,8 +275,8 @@ listen("program", (told) => {
 
 function leave(state, message) {
   if (program.state === "closed" || (program.state === state && program.message === message)) return;
-  if (program.state === "running") program.awaySince = performance.now();
-  Object.assign(program, { state, message });
+  if (program.state === "running") program.awaySince = program.silentSince ?? performance.now();
+  Object.assign(program, { state, message, silentSince: null });
   changed("program");
 }
 
@@ -285,6 +296,8 @@ function noteInfo(info, isNew = false) {
 }
 
 const interval = 300;
+/** How long an answer may take until the program counts as one that does not answer, in milliseconds. */
+const patience = 3000;
 let isAsking = false, isAskedAgain = false, lastAsked = 0;
 
 /** Asks for the focus, at most ten times a second. */
@@ -311,9 +324,21 @@ async function askInfo() {
     if (start.fault && start.isPinned) restartStates();
   } catch { /* The stream tells that the program is away. */ }
   isAsking = false;
+  noteSilence();
 }
 
-setInterval(askInfo, interval);
+/** Notes whether the question about the focus, which costs the program next to nothing, waits for its answer for too long. */
+function noteSilence() {
+  const isSilent = isAsking && program.state === "running" && performance.now() > lastAsked + patience;
+  if (isSilent === (program.silentSince !== null)) return;
+  program.silentSince = isSilent ? lastAsked : null;
+  changed("program", "age");
+}
+
+setInterval(() => {
+  askInfo();
+  noteSilence();
+}, interval);
 document.addEventListener("visibilitychange", askInfo);
 
 // MARK: The actions as they are
@@ -327,8 +352,14 @@ export const states = {
   fault: null,
 };
 
-export function keyOf(action, values) {
-  return values ? `${action} ${write(values)}` : action;
+/** The key of an entry. Entries whose arguments differ in secrets only are told apart by their position among these. */
+export function keyOf(action, values, position = 0) {
+  const key = values ? `${action} ${write(values)}` : action;
+  return position ? `${key} ${position}` : key;
+}
+
+function keyOfEntry({ action, arguments: values, position }) {
+  return keyOf(action, values, position);
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -391,6 +422,7 @@ function hearStates(method, told) {
       stateWatch = told.watch;
       states.entries = new Map();
       hasUnplaced = false;
+      likenedRevision = 0;
       states.fault = null;
       if (start.fault) {
         start.fault = null;
@@ -399,7 +431,10 @@ function hearStates(method, told) {
       startedAt = performance.now();
       toldRevision = told.revision;
       seen = null;
-      for (const entry of told.actions) states.entries.set(keyOf(entry.action, entry.arguments), entry);
+      for (const entry of told.actions) {
+        if (entry.secret) position(entry, true, new Set());
+        states.entries.set(keyOfEntry(entry), entry);
+      }
       break;
     case "actions/changed":
       take(told);
@@ -419,18 +454,45 @@ function hearStates(method, told) {
 
 const compared = ["enabled", "state", "value", "title", "hidden", "reasons", "target", "shortcut", "arguments", "destructive"];
 
+/**
+ * Gives an entry with secret arguments its position among those that are told alike; gives whether only the list tells it for sure.
+ *
+ * In the first look they come in order. One that is told later is taken for the one with its title or its keys.
+ */
+function position(entry, isFirst, taken) {
+  const { action, arguments: values, title, shortcut, target } = entry;
+  const alike = [];
+  let next = states.entries.get(keyOf(action, values));
+  while (next) {
+    alike.push(next);
+    next = states.entries.get(keyOf(action, values, alike.length));
+  }
+  const isFree = (each) => !taken.has(keyOfEntry(each));
+  const found = isFirst ? undefined
+    : alike.find((each) => isFree(each) && each.title === title && each.shortcut === shortcut)
+      ?? alike.find((each) => isFree(each) && (target === null || each.title === title || (shortcut && each.shortcut === shortcut)));
+  entry.position = found ? found.position : alike.length;
+  taken.add(keyOfEntry(entry));
+  return !isFirst || alike.length > 0;
+}
+
 function take(told) {
   noteQuiet(null);
+  // A program of an older library does not tell the look before the message.
+  const isFirst = told.since === undefined ? performance.now() - startedAt < 1000 : told.since === 0;
   const entries = [];
+  const taken = new Set();
   let isUnknown = false;
   for (const entry of told.actions) {
-    const key = keyOf(entry.action, entry.arguments), old = states.entries.get(key);
+    if (entry.secret && position(entry, isFirst, taken)) likenedRevision = told.revision;
+    const key = keyOfEntry(entry), old = states.entries.get(key);
     if (!old && entry.target === null) continue;
     if (entry.target === null) states.entries.delete(key);
     else states.entries.set(key, entry);
     if (!old) {
       isUnknown = true;
-      entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
+      // What the first look finds has not changed.
+      if (!isFirst) entries.push({ key, entry, members: [{ name: "target", before: null, after: entry.target }] });
       continue;
     }
     const members = [];
@@ -442,15 +504,14 @@ function take(told) {
     if (members.length) entries.push({ key, entry, members });
   }
   // The pages of a watch that has just begun are in order; a later entry has a place that only the list tells.
-  const isFirst = performance.now() - startedAt < 1000;
-  if (isUnknown && !isFirst) {
+  if ((isUnknown && !isFirst) || likenedRevision === told.revision) {
     hasUnplaced = true;
     changed("order");
     order.refresh();
   }
-  if (entries.length && !(isFirst && isUnknown)) {
-    // What one look at the actions found comes page by page; a program of an older library does not tell the look before it.
-    changes.push({ from: told.since ?? toldRevision, to: told.revision, time: Date.now() / 1000, entries });
+  if (entries.length) {
+    // What one look at the actions found comes page by page.
+    changes.push({ from: told.since || toldRevision, to: told.revision, time: Date.now() / 1000, entries });
     changeSize += entries.length;
     while (changeSize > changeLimit) changeSize -= changes.shift().entries.length;
     changed("changes");
@@ -461,22 +522,41 @@ function take(told) {
 
 /** Whether an entry has come whose place may not be known. */
 let hasUnplaced = false;
+/** The revision up to which it is not known which of the entries that are told alike is which. */
+let likenedRevision = 0;
 
 /** The order of the entries, asked where one has come that it lacks. */
 const order = new Answer("order", () => ({
-  key: `order ${startPath()}`,
+  key: orderKey(),
   ask: async () => {
     const results = await askPages("actions/list", from());
-    const keys = results.flatMap((page) => page.actions.map((entry) => keyOf(entry.action, entry.arguments)));
-    return { keys, revision: results.at(-1).revision };
+    const entries = results.flatMap((page) => page.actions), secret = entries.filter((entry) => entry.secret);
+    const counts = new Map();
+    for (const entry of secret) {
+      const key = keyOf(entry.action, entry.arguments);
+      entry.position = counts.get(key) ?? 0;
+      counts.set(key, entry.position + 1);
+    }
+    return { keys: entries.map(keyOfEntry), secret, revision: results.at(-1).revision };
   },
 }), () => hasUnplaced);
 
+/** The list is asked for each watch, and from where it starts. */
+function orderKey() {
+  return `order ${stateAttempt} ${startPath()}`;
+}
+
 draws(["order"], () => {
   if (!order.value) return;
+  const isKnown = likenedRevision === 0 || (order.key === orderKey() && order.revision >= likenedRevision);
+  if (isKnown && likenedRevision > 0) {
+    for (const [key, { secret }] of states.entries) if (secret) states.entries.delete(key);
+    for (const entry of order.value.secret) states.entries.set(keyOfEntry(entry), entry);
+    likenedRevision = 0;
+  }
   const sorted = new Map();
   for (const key of order.value.keys) if (states.entries.has(key)) sorted.set(key, states.entries.get(key));
-  hasUnplaced = sorted.size < states.entries.size;
+  hasUnplaced = !isKnown || sorted.size < states.entries.size;
   for (const [key, entry] of states.entries) if (!sorted.has(key)) sorted.set(key, entry);
   states.entries = sorted;
   states.list = null;

@@ -12,6 +12,8 @@ export const log = {
   /** The rows, the oldest first, with ascending numbers. */
   rows: [],
   isPaused: false,
+  /** Whether the person has cleared it. */
+  isCleared: false,
   /** Rows that came during the pause. */
   held: [],
   /** How many rows were dropped, since more than the limit came. */
@@ -86,14 +88,14 @@ export function pause(isPaused) {
 }
 
 export function clear() {
-  Object.assign(log, { rows: [], held: [], dropped: 0 });
+  Object.assign(log, { rows: [], held: [], dropped: 0, isCleared: true });
   known.clear();
   children.clear();
   changed("log");
 }
 
-function note(text) {
-  append([new Row("note", { text, time: Date.now() / 1000 }, program.run)]);
+function note(text, time = Date.now() / 1000) {
+  append([new Row("note", { text, time }, program.run)]);
 }
 
 function noteMissed(told) {
@@ -184,15 +186,16 @@ async function listenToLog() {
   if (log.tells?.traces) await remember(run);
 }
 
-/** Puts rows of before where they belong: a request comes where it ended. */
-function insert(rows) {
+/** Puts rows of before where they belong: a request comes where it ended. In a pause they are held as later rows are. */
+function insert(added) {
   const chosen = log.rows[indexOf(log.rows, selection.row)];
   const end = ({ time, record }) => time + (record.duration ?? 0);
-  log.rows = log.rows.concat(rows).sort((one, other) => end(one) - end(other));
+  const place = log.isPaused ? "held" : "rows";
+  log[place] = log[place].concat(added).sort((one, other) => end(one) - end(other));
   lastNumber = 0;
   for (const row of [...log.rows, ...log.held]) row.number = lastNumber += 1;
   if (chosen) chooseRow(chosen.number);
-  trim(log.rows);
+  trim(log[place]);
 }
 
 /** Takes over what the program remembers from before. */
@@ -212,7 +215,8 @@ async function remember(run) {
 }
 
 onRun(({ isAgain, isOther }) => {
-  if (isOther) note(`The program was started again: it is process ${program.info.pid}.`);
+  // What the new process did before the page heard of it comes behind the note.
+  if (isOther) note(`The program was started again: it is process ${program.info.pid}.`, program.info.since);
   else if (isAgain) note("The connection was made anew. What was performed meanwhile may be missing here.");
   listenToLog();
 });

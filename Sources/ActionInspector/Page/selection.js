@@ -1,4 +1,5 @@
-// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON`, behind the tab.
+// What is chosen. All panels share it, and the address names it: `#/node/PATH/action/NAME/arguments/JSON/position/NUMBER`, behind the
+// tab.
 
 import { Answer, ask, askPages, focus, followFocus, from, keyOf, pin, start, startPath, states } from "./program.js";
 import { changed } from "./frames.js";
@@ -11,12 +12,14 @@ export const selection = {
   action: null,
   /** The only arguments of the chosen entry; null for any. */
   arguments: null,
+  /** The position of the chosen entry among those that are told alike, since their arguments are secret. */
+  position: 0,
   /** The number of the chosen row of the log. */
   row: null,
 };
 
 export function selectedKey() {
-  return selection.action === null ? null : keyOf(selection.action, selection.arguments);
+  return selection.action === null ? null : keyOf(selection.action, selection.arguments, selection.position);
 }
 
 /** The list entry of the chosen action; undefined where it is not claimed here. */
@@ -24,9 +27,9 @@ export function selectedEntry() {
   return states.entries.get(selectedKey());
 }
 
-export function chooseAction(action, values = null) {
-  if (selection.action === action && keyOf(action, selection.arguments) === keyOf(action, values)) return;
-  Object.assign(selection, { action, arguments: values });
+export function chooseAction(action, values = null, position = 0) {
+  if (selection.action === action && selectedKey() === keyOf(action, values, position)) return;
+  Object.assign(selection, { action, arguments: values, position });
   changed("selection");
   writeAddress();
 }
@@ -65,6 +68,7 @@ export function writeAddress() {
   if (start.isPinned) parts.push("node", start.path);
   if (selection.action !== null) parts.push("action", selection.action);
   if (selection.action !== null && selection.arguments) parts.push("arguments", write(selection.arguments));
+  if (selection.action !== null && selection.position) parts.push("position", selection.position);
   const address = `#/${parts.map(encodeURIComponent).join("/")}`;
   // The token of the address was good once; a reload shows the page by its cookie.
   if (address !== location.hash || location.search) history.replaceState(null, "", location.pathname + address);
@@ -76,14 +80,14 @@ export function readAddress() {
   for (const part of location.hash.replace(/^#?\/?/, "").split("/")) {
     try { parts.push(decodeURIComponent(part)); } catch { parts.push(part); }
   }
-  if (tabs.includes(parts[0])) chooseTab(parts.shift());
+  chooseTab(tabs.includes(parts[0]) ? parts.shift() : "now");
   const named = {};
   for (let index = 0; index + 1 < parts.length; index += 2) named[parts[index]] = parts[index + 1];
   if (named.node) pin(named.node);
   if (named.action) {
     let values = null;
     try { values = named.arguments ? JSON.parse(named.arguments) : null; } catch { /* The action alone. */ }
-    chooseAction(named.action, values);
+    chooseAction(named.action, values, Number.parseInt(named.position, 10) || 0);
   }
   isReading = false;
 }
@@ -93,7 +97,8 @@ export function readAddress() {
 /** The explanation of the chosen action from the start. */
 export const explanation = new Answer("explanation", () => {
   const { action, arguments: values } = selection;
-  if (action === null) return null;
+  // Without its secret arguments the question would be another one.
+  if (action === null || selectedEntry()?.secret) return null;
   const params = { action, ...from(), ...(values ? { arguments: values } : {}) };
   return { key: write(params), ask: () => ask("actions/explain", params) };
 });

@@ -9,7 +9,7 @@ import { clear, indexOf, jsonLines, log, pause } from "./record.js";
 import { Rows } from "./rows.js";
 import { chooseRow, selection } from "./selection.js";
 import { clock, count, duration, json, remark, told } from "./words.js";
-import { command } from "./commands.js";
+import { watchCommand } from "./commands.js";
 import { settings, write } from "./connection.js";
 
 /** Whether a key or a request came to nothing. */
@@ -129,12 +129,17 @@ class LogPanel {
     setText(this.#pause, log.isPaused ? "Go on" : "Pause");
     setAttribute(this.#pause, "aria-pressed", String(log.isPaused));
     this.#download.disabled = !passing.some((row) => row.kind === "request");
-    this.#command.show(command("watch", log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
+    this.#command.show(watchCommand(log.tells?.traces ? ["--log", "--why"] : ["--log"], start.isPinned ? start.path : null));
     this.#drawNotes();
     this.#empty.hidden = Boolean(items.length) || (program.info !== null && !(allows("ask") && allows("log")));
-    setText(this.#empty, log.rows.length ? "No row is as the filter says."
-      : "Nothing was performed since the page was opened. What the program is asked to do comes here, as do keys pressed there.");
+    setText(this.#empty, this.#whyEmpty());
     this.#say();
+  }
+
+  #whyEmpty() {
+    if (log.rows.length) return "No row is as the filter says.";
+    const since = log.isCleared ? "Nothing since the log was cleared." : "Nothing was performed since the page was opened.";
+    return `${since} What the program is asked to do comes here, as do keys pressed there.`;
   }
 
   #drawNotes() {

@@ -1,7 +1,7 @@
 // Why the chosen action is as it is; without one, what the start claims.
 
 import { button, element, setAttribute } from "./elements.js";
-import { bindingElements, chip, explanationElements } from "./explanation.js";
+import { bindingElements, chip, explanationElements, secretElements } from "./explanation.js";
 import { draws } from "./frames.js";
 import { ageElement, CommandLine, panel, showAge } from "./panels.js";
 import { allows, program, startPath } from "./program.js";
@@ -20,7 +20,7 @@ export class WhyPanel {
     setAttribute(this.#content, "role", "group");
     setAttribute(this.#content, "aria-label", "Explanation");
     draws(["selection", "start", "revision", "program", "tab", "states"], () => this.refresh());
-    draws(["explanation", "bindings", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
+    draws(["explanation", "bindings", "states", "selection", "start", "program", "tab", "tree", "age"], () => this.draw());
   }
 
   refresh() {
@@ -32,8 +32,7 @@ export class WhyPanel {
   draw() {
     showAge(this.#age, explanation.age);
     const { action } = selection;
-    this.#command.show(action === null ? null
-      : command("explain", [action, ...argumentWords(selection.arguments)], startPath()));
+    this.#command.show(this.#line());
     const drawn = [
       explanation.value, explanation.fault, bindings.value, action, selection.arguments, selectedEntry(), startPath(),
       action === null ? tree.value : null,
@@ -46,11 +45,20 @@ export class WhyPanel {
     if (focused >= 0) this.#content.querySelectorAll("button")[focused]?.focus();
   }
 
+  #line() {
+    const { action, arguments: values } = selection, entry = selectedEntry();
+    if (action === null || (entry?.secret && !entry.shortcut)) return null;
+    return command("explain", entry?.secret ? ["--key", entry.shortcut] : [action, ...argumentWords(values)], startPath());
+  }
+
   #explanation() {
     const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
     const { action } = selection;
     const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
       element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+    if (entry?.secret) {
+      return [title, entry.summary ? element("p.hint", {}, entry.summary) : null, ...secretElements(entry)].filter(Boolean);
+    }
     if (fault) return [title, element("p.error", {}, fault.message)];
     if (!told || told.action !== action) return [title, element("p.hint", {}, "Asking …")];
     const keys = (bindings.value?.keys ?? []).filter((binding) => binding.action === action);
