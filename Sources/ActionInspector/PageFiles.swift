@@ -255,6 +255,8 @@ export async function call(method, params = {}, id = requestIdentifier()) {
   try {
     response = await fetch("/rpc", {
       method: "POST", headers: { ...headers, "Content-Type": "application/json" }, cache: "no-store",
+      // The end of a watch is sent also where the tab closes.
+      keepalive: method === "watch/stop",
       body: write({ jsonrpc: "2.0", id, method, params }),
     });
     text = await response.text();
@@ -2502,6 +2504,9 @@ export function unwatch(number) {
 function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
+
+// Another tab may keep the connection, and would keep the watches of this one.
+addEventListener("pagehide", () => [...watches.keys()].forEach(unwatch));
 
 listen("message", ({ method, params }) => {
   if (!params) return;

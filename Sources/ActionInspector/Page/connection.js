@@ -75,6 +75,8 @@ export async function call(method, params = {}, id = requestIdentifier()) {
   try {
     response = await fetch("/rpc", {
       method: "POST", headers: { ...headers, "Content-Type": "application/json" }, cache: "no-store",
+      // The end of a watch is sent also where the tab closes.
+      keepalive: method === "watch/stop",
       body: write({ jsonrpc: "2.0", id, method, params }),
     });
     text = await response.text();

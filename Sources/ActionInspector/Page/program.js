@@ -224,6 +224,9 @@ function stop(number) {
   ask("watch/stop", { watch: number }).catch(() => {});
 }
 
+// Another tab may keep the connection, and would keep the watches of this one.
+addEventListener("pagehide", () => [...watches.keys()].forEach(unwatch));
+
 listen("message", ({ method, params }) => {
   if (!params) return;
   const hear = watches.get(params.watch);
