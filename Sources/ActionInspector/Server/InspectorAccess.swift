@@ -81,7 +81,9 @@ final class InspectorAccess {
 
     private func judge(key head: HTTPHead) throws(HTTPFault) {
         guard let text = head.bearer, key.isEqual(to: text) else {
-            var fault = HTTPFault(.unauthorized, "The request needs the key of the page: open the address that 'action inspect' prints.")
+            var fault = HTTPFault(
+                .unauthorized,
+                "The request needs the key of the page: open the address that 'action inspect' prints.")
             fault.fields = [("WWW-Authenticate", "Bearer")]
             throw fault
         }
