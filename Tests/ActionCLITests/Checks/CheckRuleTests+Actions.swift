@@ -103,6 +103,17 @@ extension CheckRuleTests {
                 "menus": [ { "title": "Rate", "items": [ { "action": "rate:" } ] } ],
                 """#),
         .root(
+            .wrongArguments, "secrets that a map leaves out",
+            """
+            "keys": { "cmd+1": { "action": "signIn:", "arguments": { "user": "ann" } } },
+            "actions": { "signIn:": { } }
+            """,
+            map: #"""
+                "actions": { "signIn:": { "parameters": { "user": { "type": "string" },
+                  "password": { "type": "string", "secret": true } } } },
+                "menus": [ { "title": "Go", "items": [ { "action": "signIn:", "arguments": { "user": "ann" } } ] } ],
+                """#),
+        .root(
             .wrongArguments, "by a remapping and a catch-all",
             """
             "remap": { "best:": "rate:" }, "catchAll": { "matching": "plugin.*" }, "actions": { "rate:": { } },

@@ -61,6 +61,8 @@ extension ActionSignature {
         } catch {
             let faults = error.faults.filter { fault in
                 if case .unknown = fault { return true }
+                // An exported map leaves secrets out, and a person is asked for one that a map lacks.
+                if case .missing = fault, secretNames.contains(fault.name) { return false }
                 return !request.filledIn.contains(fault.name)
             }
             return faults.first?.description
