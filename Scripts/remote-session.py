@@ -226,6 +226,7 @@ class Talk:
 
         fix(r'("revision":)([0-9]+)', "REVISION")
         fix(r'("(?:pid|client)":)([0-9]+)', "PID")
+        fix(r'("since":)([0-9]{16})(?=[,}])', "REVISION")
         fix(r'("(?:since|time)":)([0-9.e+]+)', "TIME")
         fix(r'("duration":)([0-9.e+-]+)', "DURATION")
         fix(r'("id":")(\[[0-9]+-[0-9]+\])', "NODE")
