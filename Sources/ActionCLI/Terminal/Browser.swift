@@ -48,8 +48,13 @@ enum Browser {
         }
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { for argument in unsafe arguments { unsafe free(argument) } }
+        #if canImport(Darwin)
+            let environment = unsafe _NSGetEnviron().pointee
+        #else
+            let environment = unsafe environ
+        #endif
         var process: pid_t = 0
-        let code = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+        let code = unsafe posix_spawnp(&process, words[0], &actions, nil, &arguments, environment)
         return code == 0 ? process : nil
     }
 }

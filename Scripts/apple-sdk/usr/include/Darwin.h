@@ -245,4 +245,21 @@ DIR *_Nullable opendir(const char *path);
 int closedir(DIR *stream);
 struct dirent *_Nullable readdir(DIR *stream);
 
+// MARK: Processes
+
+#define WNOHANG 0x00000001
+pid_t waitpid(pid_t pid, int *_Nullable status, int options);
+typedef void *posix_spawn_file_actions_t;
+typedef void *posix_spawnattr_t;
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t _Nullable *_Nonnull actions);
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t _Nullable *_Nonnull actions);
+int posix_spawn_file_actions_addopen(
+    posix_spawn_file_actions_t _Nullable *_Nonnull actions, int descriptor, const char *_Nonnull path, int flags, mode_t mode);
+int posix_spawnp(
+    pid_t *_Nullable process, const char *_Nonnull file, const posix_spawn_file_actions_t _Nullable *_Nullable actions,
+    const posix_spawnattr_t _Nullable *_Nullable attributes, char *_Nullable const *_Nonnull arguments,
+    char *_Nullable const *_Nullable environment);
+char *_Nullable *_Nonnull *_Nonnull _NSGetEnviron(void);
+char *_Nullable strdup(const char *text);
+
 #pragma clang assume_nonnull end
