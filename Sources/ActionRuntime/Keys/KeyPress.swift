@@ -111,7 +111,7 @@ extension KeyPress {
     var isOfOtherScript: Bool? { stroke.key.character.flatMap { $0.isLetter ? $0.isOfOtherScript : nil } }
 
     /// Whether the press types text, unless a binding takes it.
-    var isTyping: Bool {
+    package var isTyping: Bool {
         if text != nil { return held.isDisjoint(with: [.control, .command]) }
         // The function key of Apple's keyboards keeps no character from being typed.
         return KeyStroke(stroke.key, stroke.modifiers.subtracting(.function)).typesCharacter

@@ -227,7 +227,7 @@ import Testing
 
     @Test("What is not exposed is not told of keys either")
     func hiddenKeys() {
-        rater.grid.bind("ctrl+s", to: "secret:")
+        rater.grid.bind("ctrl+s", to: "secret:").bind("x", to: "secret:")
         let keys = KeyMap(rater.coordinator, menu: rater.menu), talk = talk(.actions(["rate:"]), keys: keys)
         _ = talk.ask("watch/start", ["actions": [], "keys": true])
         press("ctrl+s", keys)
@@ -236,6 +236,8 @@ import Testing
         #expect(record?["keys"] == "ctrl+s" && record?["consumed"] == false && record?["candidates"] == [])
         #expect(record.map { !$0.json().contains("secret") } == true)
         #expect(record?["dispatch"] == .null && record?["answer"] == "Nothing is bound to 'ctrl+s' here.")
+        press("x", keys)
+        #expect(records(talk, "keys/pressed").first?["keys"] == "a character")
     }
 
     @Test("What a binding of any key takes is typed, and is not told")

@@ -144,8 +144,7 @@ extension RemoteService {
 
     private static let recordMembers = [
         "id", "parent", "action", "outcome", "target", "reasons", "from", "arguments", "secret", "depth", "time",
-        "duration",
-        "revision", "undo", "client", "by", "deprecated", "explanation",
+        "duration", "revision", "undo", "client", "by", "deprecated", "explanation",
     ]
 
     /// Why a request was not performed, as clients may know it; nil where it was.

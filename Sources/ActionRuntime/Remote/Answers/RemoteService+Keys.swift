@@ -1,15 +1,17 @@
 extension RemoteService {
     /// The record of a key that was pressed in the program, as clients are told.
     ///
-    /// Bindings of actions that are not exposed are left out; what such a binding did is not told.
+    /// A binding of an action that is not exposed does not exist for clients, so what it takes counts as not taken.
     func line(of record: KeyRecord) -> JSONLine {
         let start = record.start.node ?? coordinator.root, exposed = ExposedActions(exposer, from: start)
         func isShown(_ binding: KeyBinding) -> Bool { Self.isExposed(binding, exposed) && exposed.tells(of: binding) }
         let resolution = record.resolution
-        // Keys that a binding of any key takes are typed as well: nobody is to learn a password from them.
-        let isTyped = record.press.stroke.key == .any || resolution.binding?.isOfAnyKey ?? false
-        let keys = isTyped ? "a character" : resolution.shortcut.description
         let isHidden = resolution.binding.map { !isShown($0) } ?? false
+        // Keys that a binding of any key takes are typed as well: nobody is to learn a password from them.
+        let isTyped =
+            record.press.stroke.key == .any || resolution.binding?.isOfAnyKey ?? false
+            || isHidden && record.press.isTyping
+        let keys = isTyped ? "a character" : resolution.shortcut.description
         let action = isHidden ? nil : resolution.binding?.action.text
         let candidates = resolution.candidates.filter { isShown($0.binding) }.prefix(bounds.bindings.told)
             .map { $0.jsonLine { $0.path } }
@@ -34,7 +36,7 @@ extension RemoteService {
     private func answer(
         _ keys: String, _ action: String?, _ record: KeyRecord, _ candidates: [JSONLine]
     ) -> String {
-        if record.press.stroke.key == .any { return "No binding took it." }
+        if action == nil, keys == "a character" { return "No binding took it." }
         let chosen = record.resolution.candidates.first { $0.binding == record.resolution.binding }
         if let action, case .disabled(let reason)? = chosen?.verdict {
             return "\(keys) stands for '\(action)', which is disabled: \(reason)".closed
