@@ -15,7 +15,7 @@ enum RequestTarget {
 /// A program that is served without sockets, and two clients of it.
 final class Visit {
     let program: ServedProgram
-    let service: RemoteService
+    let endpoint: RemoteEndpoint
     let allowing: RemotePermissions
     /// Whether something is hidden, and the input does not name it.
     let hidesSecrets: Bool
@@ -41,12 +41,12 @@ final class Visit {
         allowing = (has("p") ? .perform : most).union(has("g") ? .log : [])
         let exposure: RemoteExposure = has("a") ? .all : has("n") ? .actions(ServedProgram.named) : .menu
         remembers = has("r")
-        service = RemoteService(
+        endpoint = RemoteEndpoint(
             program.coordinator, app: "visit", menu: program.menu, keys: program.keys, exposing: exposure,
-            allowing: allowing, remembering: remembers ? 4 : 0)
+            allowing: allowing, remembering: remembers ? 4 : 0, bounds: .ofClients)
         // A page ends by the number of its entries only, so that an input has one run.
         let now = ContinuousClock.now
-        service.now = { now }
+        endpoint.now = { now }
         interns = exposure == .all
         program.isOpen = interns
         program.hidesByMenu = exposure == .menu
@@ -60,14 +60,14 @@ final class Visit {
     func run() {
         while !lines.isEmpty { next() }
         for client in clients { client.isSlow = false }
-        service.tellChanges()
+        endpoint.tellChanges()
         for client in clients { client.checkWatches() }
     }
 
     func end() {
         program.onNest = {}
-        for client in clients { service.close(client.session) }
-        if !remembers { check(service.isAlone, "nothing listens once all have gone") }
+        for client in clients { endpoint.close(client.session) }
+        if !remembers { check(endpoint.isAlone, "nothing listens once all have gone") }
     }
 
     private func next() {
@@ -83,14 +83,14 @@ final class Visit {
 
     private func change(_ choice: UInt8) {
         switch Character(UnicodeScalar(choice)) {
-        case "t": service.tellChanges()
-        case "n": service.noteChange()
+        case "t": endpoint.tellChanges()
+        case "n": endpoint.changed()
         case "b": clients[0].isSlow.toggle()
         case "o": clients[1].reopen()
         case "l", "m", "u":
             program.toggle(choice)
             // State outside of the tree has changed.
-            service.noteChange()
+            endpoint.changed()
         default: program.change(choice)
         }
     }

@@ -4,7 +4,7 @@ import ActionRuntime
 final class VisitClient {
     private unowned let visit: Visit
     private let process: Int32
-    private(set) var session: RemoteSession
+    private(set) var session: RemoteEndpoint.Session
     /// Whether it does not read.
     var isSlow = false
     /// The answers to the line that is being received.
@@ -30,13 +30,13 @@ final class VisitClient {
     init(_ visit: Visit, process: Int32) {
         self.visit = visit
         self.process = process
-        session = visit.service.open(process: process, send: { _ in })
-        visit.service.close(session)
+        session = visit.endpoint.open(RemotePeer(pid: process, via: "test"), send: { _ in })
+        visit.endpoint.close(session)
         open()
     }
 
     private func open() {
-        session = visit.service.open(process: process) { [unowned self] in
+        session = visit.endpoint.open(RemotePeer(pid: process, via: "test")) { [unowned self] in
             hear($0.text)
         } backlog: { [unowned self] in
             isSlow ? 1 << 20 : 0
@@ -45,7 +45,7 @@ final class VisitClient {
 
     /// Hangs up, and connects again.
     func reopen() {
-        visit.service.close(session)
+        visit.endpoint.close(session)
         (tokens, watches) = ([], [:])
         open()
     }
@@ -61,7 +61,7 @@ final class VisitClient {
         let before = (program.performed, program.wiped, program.forced)
         let known = tokens
         program.asked.append(true)
-        session.receive(bytes, isolation: nil)
+        session.answer(line: bytes, isolation: nil)
         program.asked.removeLast()
         // A handler may have hung up.
         if session === outer.1 {
@@ -208,10 +208,12 @@ extension Visit {
     /// The result of a request of a third client; nil where it is refused.
     func ask(_ method: String, _ params: ActionValue) -> ActionValue? {
         var answer: ActionValue?
-        let session = service.open(process: 13) { answer = answer ?? (try? ActionValue(json: $0.text)) }
+        let session = endpoint.open(RemotePeer(pid: 13, via: "test")) {
+            answer = answer ?? (try? ActionValue(json: $0.text))
+        }
         let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params.json())}"#
-        session.receive(Array(line.utf8), isolation: nil)
-        service.close(session)
+        session.answer(line: Array(line.utf8), isolation: nil)
+        endpoint.close(session)
         return answer?["result"]
     }
 

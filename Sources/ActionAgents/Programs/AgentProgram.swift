@@ -3,7 +3,7 @@ package import ActionRuntime
 
 /// The side that answers the tools: a running program, or a map in this process.
 ///
-/// Both speak the protocol of remote control. So one place, `RemoteService`, decides what is exposed, listed, explained,
+/// Both speak the protocol of remote control. So one place, `RemoteEndpoint`, decides what is exposed, listed, explained,
 /// confirmed and performed.
 package protocol AgentProgram: AnyObject {
     /// The user's name for the program, for messages.

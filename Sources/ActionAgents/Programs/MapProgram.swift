@@ -3,11 +3,11 @@ package import ActionRuntime
 
 /// A map that is served in this process, as a program serves its tree: its state lives as long as the process.
 ///
-/// The map's session is put behind the library's `RemoteService`, as by ``MapAnswers``, but with the bounds, revisions and confirmations
+/// The map's session is put behind the library's `RemoteEndpoint`, as by ``MapAnswers``, but with the bounds, revisions and confirmations
 /// of clients. Every action that `action list --map` lists is exposed.
 package final class MapProgram: AgentProgram {
     private let served: ServedMap
-    private let client: RemoteSession
+    private let client: RemoteEndpoint.Session
     private var last = 0
     private var answers: [(number: Int, answer: Result<JSONLine, ProgramRefusal>, listener: ProgramListener)] = []
 
@@ -23,7 +23,7 @@ package final class MapProgram: AgentProgram {
             guard let self, isWatched, case .success(let info) = ask(ProgramRequest("app/info", JSONLine())) else {
                 return
             }
-            // From here on the service tells of changes, whatever it answered before.
+            // From here on the endpoint tells of changes, whatever it answered before.
             served.revision = info["revision"] ?? .null
         }
     }
@@ -34,7 +34,7 @@ package final class MapProgram: AgentProgram {
         client = served.open { _ in }
     }
 
-    deinit { served.service.close(client) }
+    deinit { served.endpoint.close(client) }
 
     package func forAnotherClient() -> any AgentProgram { MapProgram(served) }
 
@@ -87,7 +87,7 @@ package final class MapProgram: AgentProgram {
         line.add("id", .int(last))
         line.add("method", method)
         line.add("params", params)
-        client.receive(Array(line.text.utf8), isolation: nil)
+        client.answer(line: Array(line.text.utf8), isolation: nil)
         return served.takeAnswer()
     }
 

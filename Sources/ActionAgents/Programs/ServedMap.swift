@@ -2,10 +2,10 @@ package import ActionMaps
 package import ActionRuntime
 import CLibrary
 
-/// A map behind the library's `RemoteService`, which answers all clients of a server.
+/// A map behind the library's `RemoteEndpoint`, which answers all clients of a server.
 package final class ServedMap {
     package let session: Session
-    package let service: RemoteService
+    package let endpoint: RemoteEndpoint
     let watchers = ProgramWatchers()
     private let note: (String) -> Void
     private let received = Received()
@@ -14,7 +14,7 @@ package final class ServedMap {
     /// Whether the map has changed since the watchers were told.
     var hasChanged = false
 
-    /// The answer, the refusal and the outcome of a request, as the service and the session tell them.
+    /// The answer, the refusal and the outcome of a request, as the endpoint and the session tell them.
     private final class Received {
         var answer: Result<JSONLine, RemoteFault>?
         var refusal: ToolError?
@@ -33,7 +33,7 @@ package final class ServedMap {
     ) {
         self.session = session
         self.note = note
-        service = session.service(keys: keys, allowing: permissions)
+        endpoint = session.endpoint(keys: keys, allowing: permissions)
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
         session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
     }
@@ -43,11 +43,13 @@ package final class ServedMap {
     /// - Parameters:
     ///   - pass: Takes the lines that are no answers with a result in them: changes, and the end of a watch.
     ///   - backlog: Gives the number of bytes that the client has not taken yet.
-    package func open(_ pass: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 }) -> RemoteSession {
+    package func open(_ pass: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 })
+        -> RemoteEndpoint.Session
+    {
         let send = { [received] (reply: RemoteReply) in
             if let answer = reply.answer { received.answer = answer } else { pass(reply.text) }
         }
-        return service.open(process: getpid(), send: send, backlog: backlog)
+        return endpoint.open(RemotePeer(pid: getpid(), via: "map"), send: send, backlog: backlog)
     }
 
     /// Gives the next request the allowance of one call of the command line, and forgets what was received before.

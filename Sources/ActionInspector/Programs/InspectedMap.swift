@@ -44,7 +44,7 @@ package final class InspectedMap: InspectedProgram {
 private final class MapConnection: ProgramConnection {
     private let served: ServedMap
     private let waiting: Waiting
-    private let client: RemoteSession
+    private let client: RemoteEndpoint.Session
 
     private final class Waiting {
         var lines: [[UInt8]] = []
@@ -67,7 +67,7 @@ private final class MapConnection: ProgramConnection {
         }
     }
 
-    deinit { served.service.close(client) }
+    deinit { served.endpoint.close(client) }
 
     let descriptor: Int32 = -1
     var hasLine: Bool { !waiting.lines.isEmpty }
@@ -75,11 +75,11 @@ private final class MapConnection: ProgramConnection {
     /// Sends a line; handlers of a map never wait, so that the answer comes at once.
     func send(_ line: [UInt8]) {
         served.prepare()
-        client.receive(line, isolation: nil)
+        client.answer(line: line, isolation: nil)
         if let id = (try? RemoteMessage(line))?.id, let answer = served.takeAnswer(to: id) { waiting.add(answer) }
         served.tell()
         // All clients are told of what one client has changed.
-        served.service.tellChanges()
+        served.endpoint.tellChanges()
     }
 
     func arrived() -> [[UInt8]] {

@@ -24,17 +24,17 @@ package struct MapAnswers: Answering {
 
     private var keyMap: KeyMap { session.keyMap(of: keymap) }
 
-    // MARK: The service
+    // MARK: The endpoint
 
-    /// Asks the service of a program that exposes all of the map's actions.
+    /// Asks the endpoint of a program that exposes all of the map's actions.
     ///
     /// - Parameter keys: The keys of the question; nil for a question to which menus and keys make no difference.
     private func answer(
         _ method: String, _ params: JSONLine = JSONLine(), keys: KeyMap? = nil
     ) throws(ToolError) -> JSONLine {
-        let service = session.service(keys: keys, bounds: .none)
-        let client = service.open(process: getpid()) { _ in }
-        defer { service.close(client) }
+        let endpoint = session.endpoint(keys: keys, bounds: .none)
+        let client = endpoint.open(RemotePeer(pid: getpid(), via: "map")) { _ in }
+        defer { endpoint.close(client) }
         var params = params
         params.add("from", session.start?.path)
         do throws(RemoteFault) {

@@ -81,14 +81,14 @@ extension Session {
         return line
     }
 
-    /// An answer of the service in its printed form, without the host among its nodes.
+    /// An answer of the endpoint in its printed form, without the host among its nodes.
     func toldByHost(_ line: JSONLine) -> JSONLine {
         var told = withoutHost(line)
         told.add("external", host != nil && line.text("target") == host?.path)
         return told
     }
 
-    /// An answer of the service without the host as its target, and among the nodes that were asked.
+    /// An answer of the endpoint without the host as its target, and among the nodes that were asked.
     package func withoutHost(_ line: JSONLine) -> JSONLine {
         guard let host else { return line }
         var line = line.text("target") == host.path ? withoutTarget(line) : line

@@ -3,16 +3,16 @@ package import ActionRuntime
 // Answers as JSON objects, texts and exit statuses.
 
 extension Session {
-    /// A service that answers as a program does that serves the map and exposes all of its actions.
+    /// An endpoint that answers as a program does that serves the map and exposes all of its actions.
     ///
     /// - Parameters:
-    ///   - keys: The keys; nil for a service without keys and menus.
+    ///   - keys: The keys; nil for an endpoint without keys and menus.
     ///   - permissions: What clients may do.
     ///   - bounds: How much one request may take.
-    package func service(
+    package func endpoint(
         keys: KeyMap?, allowing permissions: RemotePermissions = [.ask, .perform], bounds: RemoteBounds = .ofClients
-    ) -> RemoteService {
-        RemoteService(
+    ) -> RemoteEndpoint {
+        RemoteEndpoint(
             coordinator, app: map.name, menu: keys == nil && formerNames.isEmpty ? nil : menus, keys: keys,
             exposing: .all, allowing: permissions, bounds: bounds,
             isExternal: { [unowned self] in host != nil && $0.node == host?.node },

@@ -64,6 +64,9 @@ public struct RemoteConfirmation: Hashable, Sendable {
     public let target: Performer
     /// All handlers that are known to destroy something if the person agrees: those of a macro's steps, for example.
     public let targets: [Performer]
-    /// The process of the client that asks.
-    public let client: Int32
+    /// The client that asks.
+    public let by: RemotePeer
+
+    /// The process of the client that asks; 0 where none is known.
+    public var client: Int32 { by.pid ?? 0 }
 }

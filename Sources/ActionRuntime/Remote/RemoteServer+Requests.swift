@@ -5,7 +5,7 @@
         ///
         /// A request is under way until it has been answered, and until its handler has ended, also where its client has gone. A
         /// question is never under way.
-        public var requests: [RemoteRequest] { service.requests }
+        public var requests: [RemoteRequest] { endpoint.requests }
 
         /// Calls a closure with all requests under way after each change, until the registration is cancelled.
         ///
@@ -14,13 +14,13 @@
         /// in the order in which they were added.
         @discardableResult
         public func observeRequests(_ hear: @escaping (_ requests: [RemoteRequest]) -> Void) -> Registration {
-            service.requestObservers.add(hear)
+            endpoint.requestObservers.add(hear)
         }
 
         /// Cancels a request as its client could: its task is cancelled, and the client is told so.
         ///
         /// A handler that does not look at the cancellation goes on, and so does its request. A request that has ended is passed over.
-        public func cancel(_ id: RemoteRequest.ID) { service.cancel(id) }
+        public func cancel(_ id: RemoteRequest.ID) { endpoint.cancel(id) }
     }
 
 #endif

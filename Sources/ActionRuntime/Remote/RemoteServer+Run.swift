@@ -12,7 +12,7 @@
             guard !isRunning, let poller else { throw RemoteError.notServing }
             isRunning = true
             // This function awaits between turns.
-            service.taskProbe.isKnown = true
+            endpoint.taskProbe.isKnown = true
             // The thread waits at the poller until the thread is told to end.
             defer { withExtendedLifetime(poller) {} }
             defer {

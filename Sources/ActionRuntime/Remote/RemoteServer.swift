@@ -28,7 +28,7 @@
         /// Do not read from the descriptor: call ``serve(isolation:)``. It is valid until ``stop()``.
         public var fileDescriptor: Int32 { poller?.descriptor ?? -1 }
 
-        let service: RemoteService
+        let endpoint: RemoteEndpoint
         /// Nil once the server has been stopped.
         var poller: Poller?
         private var listener: Listener?
@@ -36,22 +36,8 @@
         private var lastKey: UInt64 = 0
         /// The process that made the server; a forked process does not use the server.
         private let process = getpid()
-        /// The errands that wait, the next one first.
-        private var queue: [Errand] = []
-        /// Whether new clients stand in the queue.
-        private var areArrivalsQueued = false
-        /// Whether records of dispatches stand in the queue.
-        private var areRecordsQueued = false
-        /// Whether a page of a watch stands in the queue.
-        private var areWatchesQueued = false
-        /// How long the watches have been looked at since the last pause.
-        private var lookCost = Duration.zero
-        /// When the watches are looked at again, so that they take a small part of the time.
-        private var nextLook: ContinuousClock.Instant?
         /// When to try again to make the removed socket, and the pause before the try; nil where no socket is to be made.
         private var nextRestoring: (time: ContinuousClock.Instant, pause: Duration)?
-        /// The number of calls of ``serve(isolation:)`` that run, nested in each other.
-        private let serving = Serving()
         /// Whether changes of the tree ring the bell.
         private let isListening = Lock(false)
         /// Whether ``run()`` is running.
@@ -79,18 +65,18 @@
             confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil, remembering: Int = 0
         ) throws(RemoteError) {
             if exposing == .menu, menu == nil, keys == nil { throw .noMenu }
-            let service = RemoteService(
+            let endpoint = RemoteEndpoint(
                 coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm,
-                remembering: max(0, remembering))
-            try self.init(service, in: RemoteDirectory.path)
+                remembering: remembering)
+            try self.init(endpoint, in: RemoteDirectory.path)
         }
 
         /// Listens at a socket in a directory.
-        init(_ service: RemoteService, in directory: String) throws(RemoteError) {
-            self.service = service
-            service.directory = RemoteDirectory.working
-            guard RemoteDirectory.isName(service.app) else { throw .badName(service.app) }
-            let poller = try Poller(), listener = try Listener(of: service.app, process: process, in: directory)
+        init(_ endpoint: RemoteEndpoint, in directory: String) throws(RemoteError) {
+            self.endpoint = endpoint
+            endpoint.directory = RemoteDirectory.working
+            guard RemoteDirectory.isName(endpoint.app) else { throw .badName(endpoint.app) }
+            let poller = try Poller(), listener = try Listener(of: endpoint.app, process: process, in: directory)
             path = listener.path
             self.listener = listener
             self.poller = poller
@@ -99,22 +85,11 @@
                 throw .last("wait at the socket")
             }
             listener.watchFile(poller, Self.fileKey)
-            let (bell, serving) = (poller.bell, serving)
-            // Lines that are added during `serve` are sent at its end.
-            service.wake = { if serving.depth == 0 { bell.ring() } }
-            service.isShared = true
-            service.taskProbe.isKnown = false
+            let bell = poller.bell
+            endpoint.needsTurn = { bell.ring() }
         }
 
         deinit { stop() }
-
-        /// A small part of the work of a turn.
-        private enum Errand {
-            case client(UInt64)
-            case arrivals
-            case records
-            case watches
-        }
 
         private static let listenerKey: UInt64 = 0
         /// The key of the socket's file, which no connection reaches.
@@ -142,57 +117,35 @@
         ///   with ``DispatchError/needsAwait(_:)``.
         public func serve(isolation: isolated (any Actor)? = #isolation) {
             guard poller != nil, getpid() == process else { return }
-            serving.depth += 1
-            defer { serving.depth -= 1 }
-            let end = service.now() + RemoteService.turn
-            func isOver() -> Bool { service.now() >= end }
+            let end = endpoint.now() + RemoteEndpoint.turn
             hear()
-            checkTasks(isolation: isolation)
-            work(isolation: isolation, until: isOver)
-            send(until: isOver)
+            let rest = endpoint.turn(isolation: isolation, until: end)
+            for connection in connections.values { settle(connection) }
             // A handler may have stopped the server.
-            if !queue.isEmpty || connections.values.contains(where: \.wantsTurn) { poller?.bell.ring() }
+            guard let poller else { return }
+            // Clients that have been sent their answers may have their turn again.
+            if rest.isDue || connections.values.contains(where: \.session.wantsTurn) { poller.bell.ring() }
+            if let time = rest.time { poller.wake(at: time) }
+            if let told = rest.told { listen(since: told) }
         }
 
-        /// Answers requests that the program does not go on with, because its loop runs no tasks.
-        private func checkTasks(isolation: isolated (any Actor)?) {
-            guard let poller, isolation != nil, service.sessions.contains(where: \.hasCalls) else { return }
-            let (taskProbe, now) = (service.taskProbe, service.now())
-            if taskProbe.look(at: now) {
-                Task {
-                    _ = isolation
-                    taskProbe.noteBegun()
-                }
-            }
-            if taskProbe.hasStopped { return service.sessions.forEach { $0.giveUp() } }
-            if let deadline = taskProbe.deadline(at: now) { poller.wake(at: deadline) } else { poller.bell.ring() }
-        }
-
-        /// Queues the errands that the poller reports.
+        /// Takes what the poller reports: new clients, and the bytes of clients.
         private func hear() {
             guard let poller else { return }
             for event in poller.take() {
                 if event.key == Self.listenerKey {
-                    enqueueArrivals()
+                    accept()
                 } else if event.key == Self.fileKey {
                     restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
-                    enqueue(connection)
+                    // A client that has gone makes room for a new client.
+                    if connection.isOver { settle(connection) }
                 }
             }
             if let nextRestoring {
-                if service.now() >= nextRestoring.time { restoreSocket() } else { poller.wake(at: nextRestoring.time) }
+                if endpoint.now() >= nextRestoring.time { restoreSocket() } else { poller.wake(at: nextRestoring.time) }
             }
-            for connection in connections.values where connection.wantsTurn { enqueue(connection) }
-            enqueueRecords()
-            enqueueWatches()
-        }
-
-        private func enqueueRecords() {
-            if areRecordsQueued || !service.log.hasWaiting { return }
-            areRecordsQueued = true
-            queue.append(.records)
         }
 
         /// Listens again where the socket's file was removed; where that fails, the server tries again later.
@@ -204,7 +157,7 @@
             // Clients that found the old socket have connected, and are not accepted by the new socket.
             while let socket = listener.accept() { add(socket) }
             guard listener.restore() else {
-                let time = service.now() + pause
+                let time = endpoint.now() + pause
                 nextRestoring = (time, pause)
                 return poller.wake(at: time)
             }
@@ -212,64 +165,10 @@
             listener.watchFile(poller, Self.fileKey)
         }
 
-        private func enqueueArrivals() {
-            if areArrivalsQueued { return }
-            areArrivalsQueued = true
-            queue.append(.arrivals)
-        }
-
-        private func enqueue(_ connection: RemoteConnection) {
-            if connection.isQueued { return }
-            connection.isQueued = true
-            // A client that has gone makes room for a new client.
-            if connection.isOver {
-                queue.insert(.client(connection.key), at: 0)
-            } else {
-                queue.append(.client(connection.key))
-            }
-        }
-
-        /// Does the errands that wait, one at least, until the time of the turn is over.
-        private func work(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
-            while poller != nil, !queue.isEmpty {
-                switch queue.removeFirst() {
-                case .arrivals: accept()
-                case .records:
-                    areRecordsQueued = false
-                    service.log.tellNext()
-                    enqueueRecords()
-                case .watches: tellChanges()
-                case .client(let key):
-                    guard let connection = connections[key] else { continue }
-                    connection.isQueued = false
-                    connection.serve(isolation: isolation, until: isOver)
-                    settle(connection)
-                    if connection.wantsTurn, connections[key] != nil { enqueue(connection) }
-                    enqueueRecords()
-                    // The changes of a request are told in the same turn, if time is left.
-                    enqueueWatches()
-                }
-                if isOver() { return }
-            }
-        }
-
-        /// Sends the lines that wait for clients.
-        private func send(until isOver: () -> Bool) {
-            var rest = connections.values.filter { $0.hasOutput && !$0.isQueued }
-            while let connection = rest.popLast() {
-                settle(connection)
-                if isOver() { return rest.forEach(enqueue) }
-            }
-        }
-
         /// Says that state outside of the tree has changed, so that clients which watch are told.
         ///
         /// ``Coordinator/invalidate()`` does the same for menus.
-        public func changed() {
-            service.noteChange()
-            // The bell is rung during `serve` as well, because the pass over the watches may be over.
-            poller?.bell.ring()
-        }
+        public func changed() { endpoint.changed() }
 
         /// Ends all connections, and removes the socket.
         ///
@@ -277,32 +176,34 @@
         public func stop() {
             guard let poller else { return }
             self.poller = nil
-            queue = []
             let isOurs = getpid() == process
             let open = connections.values
             connections = [:]
             for connection in open {
                 // Sends the last lines, as far as the client takes them.
                 if isOurs { connection.settle() }
-                service.close(connection.session)
+                endpoint.close(connection.session)
                 connection.close(isOurs: isOurs)
             }
-            service.end()
+            endpoint.end()
             listener?.end(isOurs: isOurs)
             listener = nil
-            service.wake = {}
+            endpoint.needsTurn = {}
             // Wakes the code that waits for the descriptor, so that it sees that the server has been stopped.
             if isOurs { poller.bell.ring() }
         }
 
         // MARK: Connections
 
-        /// Accepts the next client; the others are accepted in their turn.
+        /// How many new clients are accepted in a turn.
+        private static let arrivalLimit = 8
+
+        /// Accepts some of the new clients; the poller goes on reporting the others.
         private func accept() {
-            areArrivalsQueued = false
-            guard let socket = listener?.accept() else { return }
-            add(socket)
-            enqueueArrivals()
+            for _ in 0..<Self.arrivalLimit {
+                guard let socket = listener?.accept() else { return }
+                add(socket)
+            }
         }
 
         private func add(_ socket: Socket) {
@@ -321,14 +222,14 @@
                 return RemoteConnection.refuse(socket, RemoteFault(.tooMuch, message))
             }
             lastKey += 1
-            let connection = RemoteConnection(socket, key: lastKey, poller, service, process: peer.process)
+            let connection = RemoteConnection(socket, key: lastKey, poller, endpoint, process: peer.process)
             connections[lastKey] = connection
             settle(connection)
         }
 
         /// Lets the client go that has been idle for the longest time, a second at least; false where no client is idle.
         private func letIdleGo() -> Bool {
-            let limit = service.now() - Self.idleTime
+            let limit = endpoint.now() - Self.idleTime
             let idle = connections.values.filter { $0.lastUse <= limit && $0.isIdle }
             guard let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return false }
             oldest.letGo(
@@ -341,40 +242,8 @@
         func settle(_ connection: RemoteConnection) {
             connection.settle()
             guard connection.isOver, connections.removeValue(forKey: connection.key) != nil else { return }
-            service.close(connection.session)
+            endpoint.close(connection.session)
             connection.close(isOurs: true)
-        }
-
-        // MARK: Watches
-
-        /// After the watches were looked at, the pause is this many times as long as that has taken, but at most ``longestPause``.
-        private static let share = 40
-        private static let longestPause = Duration.milliseconds(500)
-
-        /// Queues a page of the watches that are behind, for now or when the pause is over.
-        private func enqueueWatches() {
-            guard let poller, !areWatchesQueued, service.isBehind else { return }
-            if let nextLook, service.now() < nextLook { return poller.wake(at: nextLook) }
-            areWatchesQueued = true
-            queue.append(.watches)
-        }
-
-        /// Looks at a page of a watch; at the end of a round, waits for the next change.
-        private func tellChanges() {
-            areWatchesQueued = false
-            let began = service.now(), counts = service.round ?? service.changeCounts
-            let goesOn = service.tellNextChanges()
-            let end = service.now()
-            lookCost += began.duration(to: end)
-            if goesOn {
-                areWatchesQueued = true
-                return queue.append(.watches)
-            }
-            // Within a page, whose validator has called `serve`, the outer call goes on.
-            if service.round != nil { return }
-            nextLook = end + min(lookCost * Self.share, Self.longestPause)
-            lookCost = .zero
-            listen(since: counts)
         }
 
         /// Rings the bell at the next change of the tree; now, if the tree has changed since the watches were
@@ -393,11 +262,6 @@
                 bell?.ring()
             }
         }
-    }
-
-    /// The number of calls of `serve` that run, shared with the closure that wakes the server.
-    private final class Serving {
-        var depth = 0
     }
 
 #endif

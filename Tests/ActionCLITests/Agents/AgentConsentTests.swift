@@ -81,13 +81,15 @@ struct AgentConsentTests {
         let root = ActionNode("app"), coordinator = Coordinator(root: root)
         root.onAction("burn:", parameters: [.string("what"), .string("code").secret()]) { _ in }
         let menu = Menu("Edit") { Command("Burn", action: "burn:", attributes: .destructive) }
-        let service = RemoteService(coordinator, app: "a", menu: menu, exposing: .menu)
+        let endpoint = RemoteEndpoint(coordinator, app: "a", menu: menu, exposing: .menu, bounds: .ofClients)
         var answer: JSONLine?
-        let client = service.open(process: 1) { if case .success(let line)? = $0.answer { answer = line } }
+        let client = endpoint.open(RemotePeer(pid: 1, via: "test")) {
+            if case .success(let line)? = $0.answer { answer = line }
+        }
         let line =
             #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"burn:","arguments":"#
             + #"{"what":"paper","code":"1234"}}}"#
-        client.receive(Array(line.utf8), isolation: nil)
+        client.answer(line: Array(line.utf8), isolation: nil)
         let question = AgentText.question(of: try #require(answer))
         #expect(question.contains("paper") && !question.contains("1234"))
     }

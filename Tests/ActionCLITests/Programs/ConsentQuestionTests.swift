@@ -106,11 +106,14 @@ struct ConsentQuestionTests {
         node.onAction("delete:") { _ in }
         coordinator.firstResponder = node
         let menu = Menu("Edit") { Command("Delete", action: "delete:", attributes: .destructive) }
-        let service = RemoteService(coordinator, app: "a", menu: menu, exposing: .menu)
+        let endpoint = RemoteEndpoint(coordinator, app: "a", menu: menu, exposing: .menu, bounds: .ofClients)
         var answer: JSONLine?
-        let client = service.open(process: 1) { if case .success(let line)? = $0.answer { answer = line } }
-        client.receive(
-            Array(#"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"delete:"}}"#.utf8),
+        let client = endpoint.open(RemotePeer(pid: 1, via: "test")) {
+            if case .success(let line)? = $0.answer { answer = line }
+        }
+        client.answer(
+            line:
+                Array(#"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"delete:"}}"#.utf8),
             isolation: nil)
         #expect(
             AgentText.question(of: try #require(answer))

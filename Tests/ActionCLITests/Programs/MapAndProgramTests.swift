@@ -99,16 +99,16 @@ struct MapAndProgramTests {
                 let keys = KeyMap(session.coordinator, menu: session.keyMenu, overrides: session.map.keymap) {
                     session.state.value(at: $0)
                 }
-                let service = session.service(keys: keys)
+                let endpoint = session.endpoint(keys: keys)
                 var reply: RemoteReply?
-                let client = service.open(process: 1) { reply = $0 }
-                defer { service.close(client) }
+                let client = endpoint.open(RemotePeer(pid: 1, via: "test")) { reply = $0 }
+                defer { endpoint.close(client) }
                 var line = JSONLine()
                 line.add("jsonrpc", "2.0")
                 line.add("id", 1)
                 line.add("method", request.method)
                 line.add("params", request.params)
-                client.receive(Array(line.text.utf8), isolation: nil)
+                client.answer(line: Array(line.text.utf8), isolation: nil)
                 switch reply?.answer {
                 case .success(let answer)?: return .result(answer.text)
                 case .failure(let fault)?: return .error(fault.code.rawValue, fault.message)

@@ -18,9 +18,9 @@ import Testing
             #expect(answer["outcome"] == "needsConfirmation" || answer["outcome"] == "badArguments")
         }
         let kept = talk.session.share.used
-        #expect(kept <= 64 * 2 * RemoteBudget.entrySize && talk.service.budget.used == kept)
+        #expect(kept <= 64 * 2 * RemoteBudget.entrySize && talk.endpoint.budget.used == kept)
         talk.session.end()
-        #expect(talk.service.budget.used == 0)
+        #expect(talk.endpoint.budget.used == 0)
     }
 
     @Test func whatStepsReturnIsCounted() {
@@ -33,7 +33,7 @@ import Testing
         let step: ActionValue = ["action": "say:"]
         let answer = talk.ask("actions/perform", ["steps": .array(Array(repeating: step, count: 100))])
         #expect(count < 9 && answer["performed"] == .int(count) && answer["of"] == 100)
-        #expect("\(answer["error"] ?? .null)".contains("larger than") && talk.service.budget.used == 0)
+        #expect("\(answer["error"] ?? .null)".contains("larger than") && talk.endpoint.budget.used == 0)
     }
 
     @Test func aTokenIsBoundToItsArguments() {
@@ -51,13 +51,13 @@ import Testing
         }
         #expect(refused?.code == -32003 && refused?.message.contains("this client") == true)
         #expect(talk.session.share.used > 7 << 20 && talk.session.share.used <= RemoteBudget.clientLimit)
-        let other = RemoteTalk(talk.service)
+        let other = RemoteTalk(talk.endpoint)
         #expect(other.ask("actions/validate", ["action": "quit:"])["enabled"] == true)
         while talk.session.share.used > 0 {
             latch.open()
             await Task.yield()
         }
-        #expect(talk.service.budget.used == 0)
+        #expect(talk.endpoint.budget.used == 0)
     }
 
     @Test func requestsOfClientsThatHaveGoneAreCountedUntilTheyEnd() async {
@@ -65,34 +65,34 @@ import Testing
         rater.app.onAction("slow:") { _ in await latch.wait() }
         var refused: (code: Int?, message: String)?
         for _ in 0..<20 where refused == nil {
-            let client = RemoteTalk(talk.service)
+            let client = RemoteTalk(talk.endpoint)
             for _ in 0..<20 { client.send("actions/perform", ["action": "slow:", "arguments": large]) }
             refused = client.lines.isEmpty ? nil : client.takeFault()
             client.close()
         }
         #expect(refused?.code == -32003 && refused?.message.contains("all clients") == true)
-        #expect(talk.service.budget.used > 60 << 20 && talk.service.budget.used <= RemoteBudget.serverLimit)
-        while talk.service.budget.used > 0 {
+        #expect(talk.endpoint.budget.used > 60 << 20 && talk.endpoint.budget.used <= RemoteBudget.serverLimit)
+        while talk.endpoint.budget.used > 0 {
             latch.open()
             await Task.yield()
         }
-        #expect(talk.service.budget.used == 0)
+        #expect(talk.endpoint.budget.used == 0)
     }
 
     @Test func watchesAreCounted() {
         let talk = rater.talk(.all)
         let names = (0..<1000).map { ActionValue.string(String(repeating: "x", count: 200) + "\($0):") }
         _ = talk.ask("watch/start", ["actions": .array(names)])
-        #expect(talk.service.budget.used > 200_000)
+        #expect(talk.endpoint.budget.used > 200_000)
         _ = talk.ask("watch/start")
-        let used = talk.service.budget.used
+        let used = talk.endpoint.budget.used
         for index in 0..<100 { rater.grid.onAction(ActionName(validating: "act\(index):")!) { _ in } }
         talk.tellChanges()
         while talk.take() != nil {}
-        #expect(talk.service.budget.used >= used + 100 * RemoteBudget.entrySize)
+        #expect(talk.endpoint.budget.used >= used + 100 * RemoteBudget.entrySize)
         _ = talk.ask("watch/stop", ["watch": 1])
         talk.close()
-        #expect(talk.service.budget.used == 0)
+        #expect(talk.endpoint.budget.used == 0)
     }
 
     @Test func identifiersAreShort() {

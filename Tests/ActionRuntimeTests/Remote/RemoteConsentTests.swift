@@ -162,11 +162,11 @@ import Testing
             Command("Tidy", action: "tidy:")
         }
         var shown: [ActionName] = []
-        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { question in
+        let endpoint = RemoteEndpoint(coordinator, app: "test", menu: menu, exposing: .menu) { question in
             shown = question.targets.map(\.action)
             return false
         }
-        let talk = RemoteTalk(service)
+        let talk = RemoteTalk(endpoint)
         talk.send("actions/perform", ["action": "tidy:"])
         while talk.lines.isEmpty { await Task.yield() }
         #expect(shown == ["erase:", "empty:"] && takeLog() == [])
@@ -240,14 +240,14 @@ import Testing
     func questions() async throws {
         let latch = Latch()
         var asked = 0, isAsking = false
-        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+        let endpoint = RemoteEndpoint(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
             #expect(!isAsking)
             (isAsking, asked) = (true, asked + 1)
             await latch.wait()
             isAsking = false
             return true
         }
-        let talk = RemoteTalk(service)
+        let talk = RemoteTalk(endpoint)
         for _ in 0..<6 { talk.send("actions/perform", ["action": "erase:"]) }
         while talk.lines.isEmpty { await Task.yield() }
         #expect(talk.takeFault().code == -32003 && asked == 1)
@@ -262,11 +262,11 @@ import Testing
     @Test("whoever asked for progress is told that a person is asked, and that others are asked first")
     func asking() async {
         let latch = Latch()
-        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+        let endpoint = RemoteEndpoint(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
             await latch.wait()
             return true
         }
-        let talk = RemoteTalk(service)
+        let talk = RemoteTalk(endpoint)
         for wants in [true, true, false] {
             talk.send("actions/perform", ["action": "erase:", "progress": .bool(wants)])
         }
@@ -291,11 +291,11 @@ import Testing
     func judgedAgain() async {
         var isLocked = false
         app.intercept("erase:", validate: { if isLocked { $0.disable("it is locked") } })
-        let service = RemoteService(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
+        let endpoint = RemoteEndpoint(coordinator, app: "test", menu: menu, exposing: .menu) { _ in
             isLocked = true
             return true
         }
-        let talk = RemoteTalk(service)
+        let talk = RemoteTalk(endpoint)
         talk.send("actions/perform", ["action": "erase:"])
         while talk.lines.isEmpty { await Task.yield() }
         #expect(talk.take()?["result"]?["outcome"] == "disabled" && takeLog() == [])

@@ -112,7 +112,7 @@ import Testing
         #expect(talk.ask("palette/search", ["query": "remove"])["matches"]?[0]?["action"] == "delete:")
         _ = talk.ask("watch/start", ["log": true, "actions": []])
         rater.coordinator.perform("old:", arguments: ["stars": 1])
-        talk.service.tellChanges()
+        talk.endpoint.tellChanges()
         var records: [ActionValue] = []
         while let line = talk.take() { if let record = line["params"]?["record"] { records.append(record) } }
         #expect(records.map { $0["deprecated"] } == ["use rate:"], "\(records)")

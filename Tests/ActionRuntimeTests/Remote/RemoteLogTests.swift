@@ -18,7 +18,7 @@ import Testing
         remembering: Int = 0
     ) -> RemoteTalk {
         RemoteTalk(
-            RemoteService(
+            RemoteEndpoint(
                 rater.coordinator, app: "rater", menu: rater.menu, keys: keys, exposing: exposure, allowing: allowing,
                 remembering: remembering))
     }
@@ -83,7 +83,7 @@ import Testing
         talk.send("actions/perform", ["action": "outer:"])
         let told = records(talk)
         #expect(told.map { $0["action"] } == ["outer:", "paste:"])
-        #expect(told[0]["by"]?["pid"] == 4242 && told[0]["by"]?["via"] == "socket" && told[0]["by"]?["user"] == .null)
+        #expect(told[0]["by"]?["pid"] == 4242 && told[0]["by"]?["via"] == "test" && told[0]["by"]?["user"] == .null)
         #expect(told[1]["by"] == .null && told[1]["parent"] == told[0]["id"])
     }
 
@@ -113,7 +113,7 @@ import Testing
         let watch = talk.ask("watch/start", ["actions": [], "trace": true])["watch"] ?? .null
         for _ in 0..<230 {
             rater.coordinator.perform("delete:")
-            talk.service.log.tellNext()
+            talk.endpoint.log.tellNext()
         }
         rater.coordinator.perform("paste:")
         var (pages, cursor): ([ActionValue], ActionValue) = ([], .null)
@@ -132,7 +132,7 @@ import Testing
         #expect(kept(talk, ["since": newest]).map { $0["action"] } == ["paste:"])
         talk.send("watch/stop", ["watch": watch])
         while talk.take() != nil {}
-        #expect(kept(talk).isEmpty && talk.service.log.isIdle && !rater.coordinator.isObserved)
+        #expect(kept(talk).isEmpty && talk.endpoint.log.isIdle && !rater.coordinator.isObserved)
     }
 
     @Test("Large arguments and explanations count: at most about 4 MiB are kept")
@@ -148,16 +148,17 @@ import Testing
             rater.coordinator.perform("note:", arguments: ["text": text])
             rater.coordinator.perform("nobody:", from: node)
         }
-        #expect(talk.service.log.keptBytes <= RemoteLog.keptSize && talk.service.log.keptBytes > RemoteLog.keptSize / 2)
-        #expect(talk.service.log.keptCount < 199)
+        #expect(
+            talk.endpoint.log.keptBytes <= RemoteLog.keptSize && talk.endpoint.log.keptBytes > RemoteLog.keptSize / 2)
+        #expect(talk.endpoint.log.keptCount < 199)
     }
 
     @Test("A program that remembers keeps the last requests that were not performed, before any client comes")
     func remembered() {
-        let service = RemoteService(
+        let endpoint = RemoteEndpoint(
             rater.coordinator, app: "rater", menu: rater.menu, exposing: .menu, allowing: [.ask, .log], remembering: 2)
         var isWoken = false
-        service.wake = { isWoken = true }
+        endpoint.needsTurn = { isWoken = true }
         rater.coordinator.perform("paste:")
         rater.coordinator.perform("rate:", arguments: ["stars": 2])
         rater.isLocked = true
@@ -166,7 +167,7 @@ import Testing
         rater.coordinator.perform("rate:", arguments: ["stars": 5])
         #expect(!isWoken, "nobody is there to be told")
         rater.isLocked = false
-        let talk = RemoteTalk(service), answer = talk.ask("log/get")
+        let talk = RemoteTalk(endpoint), answer = talk.ask("log/get")
         #expect(answer["remembering"] == 2 && answer["next"] == .null)
         let records = answer["records"]?.members ?? []
         // What is not exposed takes a place and is not told.
@@ -264,13 +265,13 @@ import Testing
             throw error
         }
         rater.coordinator.perform("save:")
-        #expect(disk == nil && talk.service.log.keptBytes < 1 << 15)
+        #expect(disk == nil && talk.endpoint.log.keptBytes < 1 << 15)
         let error = kept(talk).first?["explanation"]?["error"]?.string
         #expect(error?.contains("full full") == true)
         rater.grid.onAction("open:", validate: { $0.disable(String(repeating: "locked ", count: 1 << 18)) }, { _ in })
         let text = String(repeating: "x", count: 2 << 20)
         rater.coordinator.perform("open:", arguments: ["text": text])
-        #expect(talk.service.log.keptBytes < 1 << 16)
+        #expect(talk.endpoint.log.keptBytes < 1 << 16)
     }
 
     @Test("A command with a secret argument is told, with null in its place")
@@ -282,7 +283,7 @@ import Testing
             Command("Log in", action: "login:", arguments: ["user": "ann", "password": "hunter2"])
         }
         let talk = RemoteTalk(
-            RemoteService(
+            RemoteEndpoint(
                 rater.coordinator, app: "rater", menu: menu, exposing: .menu, allowing: [.ask, .log], remembering: 5))
         rater.coordinator.perform("login:", arguments: ["user": "ann", "password": "hunter2"])
         rater.coordinator.perform("login:", arguments: ["user": "eve", "password": "hunter2"])
@@ -304,13 +305,13 @@ import Testing
     func since() throws {
         let talk = talk(.all), began = talk.ask("watch/start")["revision"]?.int ?? 0
         rater.isLocked = true
-        talk.service.noteChange()
+        talk.endpoint.changed()
         talk.tellChanges()
         let first = try #require(talk.take()?["params"])
         #expect(first["since"]?.int == began)
         let told = first["revision"]?.int ?? 0
         rater.isLocked = false
-        talk.service.noteChange()
+        talk.endpoint.changed()
         talk.tellChanges()
         #expect(talk.take()?["params"]?["since"]?.int == told)
     }
@@ -319,11 +320,11 @@ import Testing
     func nothing() {
         let keys = KeyMap(rater.coordinator, menu: rater.menu), talk = talk(.all, keys: keys)
         _ = talk.ask("watch/start")
-        #expect(talk.service.log.isIdle && !rater.coordinator.isObserved)
+        #expect(talk.endpoint.log.isIdle && !rater.coordinator.isObserved)
         let watch = talk.ask("watch/start", ["actions": [], "trace": true, "keys": true])["watch"] ?? .null
-        #expect(!talk.service.log.isIdle && rater.coordinator.isObserved)
+        #expect(!talk.endpoint.log.isIdle && rater.coordinator.isObserved)
         talk.send("watch/stop", ["watch": watch])
-        #expect(talk.service.log.isIdle && !rater.coordinator.isObserved)
+        #expect(talk.endpoint.log.isIdle && !rater.coordinator.isObserved)
     }
 }
 

@@ -156,7 +156,7 @@ import Testing
             RemoteBounds.ofClients.duration / 7, RemoteBounds.ofClients.duration * 2,
             RemoteBounds.ofClients.duration * 20,
         ] {
-            talk.service.now = {
+            talk.endpoint.now = {
                 now += step
                 return now
             }
@@ -175,7 +175,7 @@ import Testing
         let talk = RemoteTalk(coordinator)
         for (preparation, most) in [(1, 45), (20, 5)] {
             var now = ContinuousClock.now, reads = 0
-            talk.service.now = {
+            talk.endpoint.now = {
                 // A tenth of the time for an entry; the second reading is that before the first entry.
                 reads += 1
                 now += RemoteBounds.ofClients.duration * (reads == 2 ? preparation : 1) / (reads == 2 ? 1 : 10)
@@ -244,7 +244,7 @@ import Testing
         let (list, count) = try Self.all(talk, "actions/list", JSONLine())
         #expect(count == 3 && list.lines("actions").count == 1_200)
         var now = ContinuousClock.now
-        talk.service.now = {
+        talk.endpoint.now = {
             now += RemoteBounds.ofClients.duration / 100
             return now
         }

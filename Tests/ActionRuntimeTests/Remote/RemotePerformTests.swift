@@ -78,7 +78,7 @@ import Testing
 
     @Test func anActionThatIsNotExposedIsAnsweredAsOneThatDoesNotExist() {
         let talk = rater.talk()
-        let names = talk.service.exposer.suggestions(for: "xyz", from: rater.grid)
+        let names = talk.endpoint.exposer.suggestions(for: "xyz", from: rater.grid)
         #expect(names.isEmpty)
         for name in ["secret:", "hidden:", "ghost:", "nowhere:"] {
             let action = ActionValue.string(name)
@@ -123,7 +123,7 @@ import Testing
         let token = try #require(first["confirmation"]?.string)
         #expect(token.count == 32)
         // Another client's is none, nor one for another start.
-        let other = RemoteTalk(talk.service)
+        let other = RemoteTalk(talk.endpoint)
         #expect(
             other.ask("actions/perform", ["action": "delete:", "confirm": .string(token)])["outcome"]
                 == "needsConfirmation")
@@ -138,7 +138,7 @@ import Testing
     @Test func aTokenIsGoodForAMinute() throws {
         let talk = rater.talk()
         var now = ContinuousClock.now
-        talk.service.now = { now }
+        talk.endpoint.now = { now }
         func token() -> ActionValue { talk.ask("actions/perform", ["action": "delete:"])["confirmation"] ?? .null }
         let early = token()
         now += .seconds(59)
@@ -217,7 +217,7 @@ import Testing
         case "node": _ = ActionNode("other", in: rater.app)
         case "focus": rater.coordinator.firstResponder = rater.window
         case "keys": rater.app.bind("cmd+k", to: "quit:")
-        default: talk.service.noteChange()
+        default: talk.endpoint.changed()
         }
         #expect((talk.ask("app/info")["revision"]?.int ?? 0) > revision)
     }
@@ -309,8 +309,8 @@ import Testing
         let asked = talk.ask("actions/perform", ["action": "delete:"])
         _ = talk.ask("actions/perform", ["action": "delete:", "confirm": asked["confirmation"] ?? .null])
         talk.tellChanges()
-        talk.service.log.tellNext()
-        talk.service.log.tellNext()
+        talk.endpoint.log.tellNext()
+        talk.endpoint.log.tellNext()
         let records = talk.lines.compactMap { $0["params"]?["record"] }
         #expect(records.compactMap { $0["outcome"]?.string } == ["performed"], "\(records)")
         guard case .double(let time)? = records.first?["time"], case .double(let duration)? = records.first?["duration"]
@@ -323,8 +323,8 @@ import Testing
 
     @Test func nodesOfOtherTreesAreNotFound() {
         let talk = rater.talk(.all)
-        let other = ActionNode("other"), own = talk.service.nodes.id(of: rater.grid.id)
-        let id = talk.service.nodes.id(of: other.id)
+        let other = ActionNode("other"), own = talk.endpoint.nodes.id(of: rater.grid.id)
+        let id = talk.endpoint.nodes.id(of: other.id)
         #expect(talk.ask("actions/can", ["action": "rate:", "from": .string(own)])["can"] == true)
         #expect(talk.fault("actions/can", ["action": "rate:", "from": .string(id)]).code == -32001)
         withExtendedLifetime(other) {}
@@ -357,10 +357,10 @@ import Testing
         for index in 0..<99 { _ = open.ask("actions/can", ["action": .string("remote-many-\(index):")]) }
         #expect(open.fault("actions/can", ["action": "remote-more:"]).message.contains("from one process"))
         for client in 1..<10 {
-            let other = RemoteTalk(open.service, process: Int32(client))
+            let other = RemoteTalk(open.endpoint, process: Int32(client))
             for index in 0..<100 { _ = other.ask("actions/can", ["action": .string("remote-\(client)-\(index):")]) }
         }
-        #expect(RemoteTalk(open.service, process: 99).fault("actions/can", ["action": "remote-more:"]).code == -32003)
+        #expect(RemoteTalk(open.endpoint, process: 99).fault("actions/can", ["action": "remote-more:"]).code == -32003)
         #expect(open.fault("actions/can", ["action": "remote-more:"]).code == -32003)
         #expect(ActionName(registered: "remote-more:") == nil)
     }

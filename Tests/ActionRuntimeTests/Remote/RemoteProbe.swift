@@ -142,6 +142,6 @@ extension RemoteServer {
     /// Lets each turn do all that there is to do, however long it takes.
     func hasTime() {
         let now = ContinuousClock.now
-        service.now = { now }
+        endpoint.now = { now }
     }
 }

@@ -25,7 +25,7 @@ import Testing
     @Test func aClientThatReadsSlowlyIsKept() throws {
         let server = try serveMuch()
         var now = ContinuousClock.now
-        server.service.now = { now }
+        server.endpoint.now = { now }
         let probe = try #require(RemoteProbe(server.path))
         for _ in 0..<4 { probe.ask("actions/validate", ["action": "much:"]) }
         var answers = 0
@@ -75,7 +75,7 @@ import Testing
     @Test func aClientThatIsLetGoAndNeverReadsIsForgotten() throws {
         let server = try serveMuch()
         var now = ContinuousClock.now
-        server.service.now = { now }
+        server.endpoint.now = { now }
         let probe = try #require(RemoteProbe(server.path))
         for _ in 0..<20 { probe.ask("actions/validate", ["action": "much:"]) }
         // Long enough to be let go, and again to be forgotten.
@@ -99,7 +99,7 @@ import Testing
     @Test func aClientThatNeverReadsIsLetGo() throws {
         let server = try serve()
         var now = ContinuousClock.now
-        server.service.now = { now }
+        server.endpoint.now = { now }
         let probe = try #require(RemoteProbe(server.path)), other = try #require(RemoteProbe(server.path))
         var sent = 0
         let requests = String(repeating: #"{"jsonrpc":"2.0","id":1,"method":"actions/list"}"# + "\n", count: 100)

@@ -182,7 +182,7 @@ import Testing
             await Task.yield()
         }
         let request = try #require(server.requests.first)
-        #expect(request.message == "the person at '\(server.service.app)' is asked" && request.target?.node == app.id)
+        #expect(request.message == "the person at '\(server.endpoint.app)' is asked" && request.target?.node == app.id)
         server.cancel(request.id)
         latch.open()
         var line: ActionValue?

@@ -109,7 +109,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         let server = try RemoteServer(
             rater.coordinator, app: RemoteProbe.name("loop"), menu: rater.menu, exposing: .all)
         var now = ContinuousClock.now
-        server.service.now = { now }
+        server.endpoint.now = { now }
         var hasBegun = false
         rater.app.onAction("slow:") { _ in
             hasBegun = true
@@ -133,8 +133,8 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         serve(3)
         #expect(probe.take()?["result"]?["outcome"] == "failed")
         #expect(probe.take()?["result"]?["outcome"] == "performed")
-        #expect(server.service.budget.used > 0, "the task that was made is kept")
-        while server.service.budget.used > 0 { await Task.yield() }
+        #expect(server.endpoint.budget.used > 0, "the task that was made is kept")
+        while server.endpoint.budget.used > 0 { await Task.yield() }
         #expect(!hasBegun)
         probe.ask("actions/perform", ["action": "slow:"])
         var late: ActionValue?
@@ -147,8 +147,8 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     }
 
     @Test func aCancelledRequestSaysWhetherItsHandlerRan() async throws {
-        let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
-        let talk = RemoteTalk(service)
+        let endpoint = RemoteEndpoint(rater.coordinator, app: "test", exposing: .all)
+        let talk = RemoteTalk(endpoint)
         let latch = Latch()
         rater.app.onAction("slow:", running: .queued) { _ in
             await latch.wait()
@@ -166,7 +166,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     }
 
     @Test func aCancelledRequestThatWentOnAfterSharingSaysThatItsHandlerRan() async throws {
-        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let talk = RemoteTalk(RemoteEndpoint(rater.coordinator, app: "test", exposing: .all))
         let sharing = Latch(), next = Latch()
         rater.app.onAction("slow:") { _ in
             await next.wait()
@@ -187,7 +187,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     }
 
     @Test func whatAClientAskedForIsCancelledWhenItHasGone() async throws {
-        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let talk = RemoteTalk(RemoteEndpoint(rater.coordinator, app: "test", exposing: .all))
         let latch = Latch()
         var wasCancelled: Bool?
         rater.app.onAction("slow:") { _ in
@@ -203,7 +203,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     }
 
     @Test func atMost64RequestsOfAClientAreUnderWay() async throws {
-        let talk = RemoteTalk(RemoteService(rater.coordinator, app: "test", exposing: .all))
+        let talk = RemoteTalk(RemoteEndpoint(rater.coordinator, app: "test", exposing: .all))
         let latch = Latch()
         rater.app.onAction("slow:") { _ in await latch.wait() }
         for _ in 0..<65 { talk.send("actions/perform", ["action": "slow:"]) }
@@ -215,12 +215,12 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
     @Test func thePersonAtTheProgramDecides() async throws {
         var answer = false
         var asked: [RemoteConfirmation] = []
-        let service = RemoteService(rater.coordinator, app: "test", menu: rater.menu, exposing: .menu) { question in
+        let endpoint = RemoteEndpoint(rater.coordinator, app: "test", menu: rater.menu, exposing: .menu) { question in
             asked.append(question)
             await Task.yield()
             return answer
         }
-        let talk = RemoteTalk(service)
+        let talk = RemoteTalk(endpoint)
         for isAllowed in [false, true] {
             answer = isAllowed
             talk.send("actions/perform", ["action": "delete:"])

@@ -91,8 +91,9 @@ import Testing
     @Test func aSocketThatCannotBeMadeAgainIsTriedLater() throws {
         let directory = RemoteProbe.directory + "-closed"
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let service = RemoteService(rater.coordinator, app: RemoteProbe.name("late"), menu: rater.menu, exposing: .menu)
-        let server = try RemoteServer(service, in: directory)
+        let endpoint = RemoteEndpoint(
+            rater.coordinator, app: RemoteProbe.name("late"), menu: rater.menu, exposing: .menu)
+        let server = try RemoteServer(endpoint, in: directory)
         let probe = try #require(RemoteProbe(server.path))
         #expect(probe.result(server, "app/info") != nil)
         // A directory that others can read is not used.
@@ -292,7 +293,7 @@ import Testing
     @Test func anIdleClientIsLetGoForANewOne() throws {
         let server = try serve()
         var now = ContinuousClock.now
-        server.service.now = { now }
+        server.endpoint.now = { now }
         let probes = try (0..<64).map { _ in try #require(RemoteProbe(server.path)) }
         for probe in probes.dropLast(2) { #expect(probe.result(server, "watch/start") != nil) }
         server.serve()

@@ -3,24 +3,27 @@ import Testing
 
 @testable import ActionRemote
 
-/// A client of a service without a socket: sends requests, and keeps what it is sent.
+/// A client of an endpoint without a socket: sends requests, and keeps what it is sent.
 final class RemoteTalk {
-    let service: RemoteService
-    private(set) var session: RemoteSession
+    let endpoint: RemoteEndpoint
+    private(set) var session: RemoteEndpoint.Session
     /// What was sent and not taken yet.
     private(set) var lines: [ActionValue] = []
     /// How many bytes count as not read.
     var backlog = 0
     private var lastID = 0
 
-    init(_ service: RemoteService, process: Int32 = 4242) {
-        self.service = service
+    init(_ endpoint: RemoteEndpoint, process: Int32 = 4242) {
+        self.endpoint = endpoint
+        // All is answered at once, by tasks that are run.
+        endpoint.isShared = false
+        endpoint.taskProbe.isKnown = true
         // A page ends by the number of its entries only, however slow the test is.
         let now = ContinuousClock.now
-        service.now = { now }
-        session = service.open(process: process, send: { _ in })
-        service.close(session)
-        session = service.open(process: process) { [unowned self] in
+        endpoint.now = { now }
+        session = endpoint.open(RemotePeer(pid: process, via: "test"), send: { _ in })
+        endpoint.close(session)
+        session = endpoint.open(RemotePeer(pid: process, via: "test")) { [unowned self] in
             lines.append(try! ActionValue(json: $0.text))
         } backlog: { [unowned self] in
             backlog
@@ -32,15 +35,15 @@ final class RemoteTalk {
         allowing: RemotePermissions = [.ask, .perform]
     ) {
         self.init(
-            RemoteService(
+            RemoteEndpoint(
                 coordinator, app: "test", menu: menu, keys: keys, exposing: exposing, allowing: allowing))
     }
 
-    func close() { service.close(session) }
+    func close() { endpoint.close(session) }
 
     /// Sends a line as it is.
     func send(_ line: String, isolation: isolated (any Actor)? = #isolation) {
-        session.receive(Array(line.utf8), isolation: isolation)
+        session.answer(line: Array(line.utf8), isolation: isolation)
     }
 
     /// Sends a request, and gives its identifier.
@@ -85,7 +88,7 @@ final class RemoteTalk {
 
     /// Tells the client what has changed, as the server does when the tree has rung.
     func tellChanges() {
-        service.tellChanges()
+        endpoint.tellChanges()
     }
 }
 

@@ -26,7 +26,7 @@ private final class StepClock {
     private func serve(_ exposure: RemoteExposure = .all) throws -> RemoteServer {
         let server = try RemoteServer(
             rater.coordinator, app: RemoteProbe.name("turn"), menu: rater.menu, exposing: exposure)
-        server.service.now = { [clock] in clock.read() }
+        server.endpoint.now = { [clock] in clock.read() }
         return server
     }
 
@@ -38,7 +38,7 @@ private final class StepClock {
     /// Serves until nothing is left to do; gives the number of turns, and the most readings of the clock in one.
     private func turns(_ server: RemoteServer, _ each: () -> Void = {}) -> (count: Int, most: Int) {
         var (count, most) = (0, 0)
-        while isReadable(server) || server.service.isBehind, count < 100_000 {
+        while isReadable(server) || server.endpoint.isBehind, count < 100_000 {
             let before = clock.readings
             server.serve(isolation: nil)
             most = max(most, clock.readings - before)
@@ -136,7 +136,7 @@ private final class StepClock {
         #expect(answer?["id"] == .int(id) && answer?["result"]?["performed"] == 300 && count == 300)
         #expect(number > 5 && most <= Self.readings, "\(number) turns, \(most) readings")
         #expect((first ?? 300) < 300, "others are answered meanwhile")
-        #expect(history.undoable.count == 1 && server.service.budget.used == 0)
+        #expect(history.undoable.count == 1 && server.endpoint.budget.used == 0)
         rater.coordinator.perform("undo:")
         #expect(count == 0)
         // A client that hangs up in the middle ends them.
@@ -144,7 +144,7 @@ private final class StepClock {
         while count == 0 { server.serve(isolation: nil) }
         probe.hangUp()
         _ = turns(server)
-        #expect((1..<300).contains(count) && server.service.budget.used == 0)
+        #expect((1..<300).contains(count) && server.endpoint.budget.used == 0)
     }
 
     @Test func aPassOverWatchesIsCutIntoTurns() throws {
@@ -240,13 +240,13 @@ private final class StepClock {
         }
         for _ in 0..<4 { #expect(watch(1000).code == nil) }
         #expect(watch(1).code == -32003 && talk.session.watches.count == 4)
-        let others = (0..<3).map { _ in RemoteTalk(talk.service) }
+        let others = (0..<3).map { _ in RemoteTalk(talk.endpoint) }
         for other in others {
             for _ in 0..<4 {
                 other.send("watch/start", ["actions": .array((0..<1000).map { .string("w\($0):") })], isolation: nil)
             }
         }
-        let late = RemoteTalk(talk.service)
+        let late = RemoteTalk(talk.endpoint)
         #expect(late.fault("watch/start", ["actions": ["w:"]]).message.contains("all clients"))
         others[0].close()
         late.send("watch/start", ["actions": ["w:"]], isolation: nil)
@@ -261,7 +261,7 @@ private final class StepClock {
     }
 
     @Test func newNamesAreCountedByProcess() {
-        let service = RemoteService(rater.coordinator, app: "test", exposing: .all)
+        let endpoint = RemoteEndpoint(rater.coordinator, app: "test", exposing: .all)
         rater.app.handleAction { _ in }
         func refused(_ talk: RemoteTalk, _ count: Int) -> Int {
             (0..<count).count { _ in
@@ -269,11 +269,11 @@ private final class StepClock {
                 return talk.take()?["error"]?["code"] == -32003
             }
         }
-        let first = RemoteTalk(service, process: 1)
+        let first = RemoteTalk(endpoint, process: 1)
         #expect(refused(first, 150) == 50)
         // Another connection of the same process.
-        #expect(refused(RemoteTalk(service, process: 1), 10) == 10)
-        #expect(refused(RemoteTalk(service, process: 2), 10) == 0)
+        #expect(refused(RemoteTalk(endpoint, process: 1), 10) == 10)
+        #expect(refused(RemoteTalk(endpoint, process: 2), 10) == 0)
     }
 
     @Test func aHintLooksAtFewNodes() {

@@ -30,7 +30,7 @@ import Testing
         #expect(actions.map { $0["title"]?.string } == ["Three Stars", "Five Stars"])
         #expect(actions[0]["enabled"] == false && actions[0]["summary"] == .null)
         rater.isLocked = false
-        talk.service.noteChange()
+        talk.endpoint.changed()
         #expect(changes(talk).count == 1)
     }
 
@@ -87,7 +87,7 @@ import Testing
         let talk = RemoteTalk(rater.coordinator, menu: menu, exposing: .menu)
         _ = talk.ask("watch/start", ["actions": ["rate:"]])
         isModal = false
-        talk.service.noteChange()
+        talk.endpoint.changed()
         let first = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
         #expect(first.map { $0["arguments"] } == [.null])
         rater.grid.removeFromParent()
@@ -100,10 +100,10 @@ import Testing
             invocation.progress(0.5, "1 of 2 files")
             invocation.progress(nil)
         }
-        let service = RemoteService(
+        let endpoint = RemoteEndpoint(
             rater.coordinator, app: "test", exposing: .all, allowing: [.ask, .perform, .log])
-        let watching = RemoteTalk(service, process: 1), plain = RemoteTalk(service, process: 2)
-        let asking = RemoteTalk(service, process: 3)
+        let watching = RemoteTalk(endpoint, process: 1), plain = RemoteTalk(endpoint, process: 2)
+        let asking = RemoteTalk(endpoint, process: 3)
         _ = watching.ask("watch/start", ["actions": ["rate:"], "log": true])
         _ = plain.ask("watch/start")
         #expect(asking.ask("actions/perform", ["action": "export:"])["outcome"] == "performed")
@@ -237,10 +237,10 @@ import Testing
         _ = talk.ask("watch/start")
         rater.isLocked = true
         rater.coordinator.invalidate()
-        talk.service.tellChanges()
+        talk.endpoint.tellChanges()
         #expect(talk.take() == nil)
-        #expect(talk.service.isBehind, "there was a change since")
-        talk.service.tellChanges()
+        #expect(talk.endpoint.isBehind, "there was a change since")
+        talk.endpoint.tellChanges()
         #expect(talk.take()?["params"]?["actions"]?[0]?["enabled"] == true && talk.take() == nil)
     }
 
@@ -254,14 +254,14 @@ import Testing
                 depth = 2
                 rater.rating = 4
                 rater.coordinator.invalidate()
-                talk.service.tellChanges()
+                talk.endpoint.tellChanges()
             }
         ) { _ in }
         _ = talk.ask("watch/start", ["actions": ["again:", "rate:"]])
         (depth, rater.rating) = (1, 2)
         rater.coordinator.invalidate()
-        talk.service.tellChanges()
-        talk.service.tellChanges()
+        talk.endpoint.tellChanges()
+        talk.endpoint.tellChanges()
         let told = changes(talk).flatMap { $0["params"]?["actions"]?.members ?? [] }
         #expect(told.last?["value"] == 4)
     }

@@ -486,9 +486,9 @@ extension ClosureForm {
             site.window.onAction("delete:") { _ in await site.visit("handler") }
             let menu = Menu("Menu") { Command("Delete", action: "delete:", attributes: .destructive) }
             await site.pause.take()
-            let service = RemoteService(
+            let endpoint = RemoteEndpoint(
                 site.coordinator, app: "test", menu: menu, exposing: .all, allowing: [.ask, .perform], confirm: confirm)
-            let talk = RemoteTalk(service)
+            let talk = RemoteTalk(endpoint)
             for _ in 0..<3 { talk.send("actions/perform", ["action": "delete:"]) }
             var answers: [ActionValue] = []
             while answers.count < 3 {

@@ -5,9 +5,9 @@ final class AskedBindings {
     private let limit: Int
     private var seen: Set<Invocation> = []
 
-    init(_ service: RemoteService, from start: ActionNode) {
-        exposed = ExposedActions(service.exposer, from: start)
-        limit = service.bounds.bindings.asked
+    init(_ endpoint: RemoteEndpoint, from start: ActionNode) {
+        exposed = ExposedActions(endpoint.exposer, from: start)
+        limit = endpoint.bounds.bindings.asked
     }
 
     private var areTooMany: Bool { seen.count > limit }
@@ -18,7 +18,7 @@ final class AskedBindings {
     /// Whether a binding is among some exposed actions; false once too many bindings were looked at.
     func contains(_ binding: KeyBinding, in exposed: ExposedActions) -> Bool {
         seen.insert(binding.invocation())
-        return !areTooMany && RemoteService.isExposed(binding, exposed)
+        return !areTooMany && RemoteEndpoint.isExposed(binding, exposed)
     }
 
     /// Refuses keys for which more bindings would have to be looked at than may be.

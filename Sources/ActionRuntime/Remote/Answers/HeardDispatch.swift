@@ -107,7 +107,7 @@ extension Explanation {
     }
 }
 
-extension RemoteService {
+extension RemoteEndpoint {
     /// The record of a dispatch, as clients are told, with its explanation; nil where clients may not know of the dispatch.
     func record(of heard: HeardDispatch) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root

@@ -2,10 +2,8 @@
 final class RemoteCall: QueuedSender, ProgressListener {
     /// The request's identifier.
     let id: ActionValue
-    /// The client's process.
-    let client: Int32
     /// The client, as programs and other clients are told of it.
-    var peer: RemotePeer { RemotePeer(pid: client, via: "socket") }
+    let peer: RemotePeer
     /// The bytes that are counted for the request.
     let size: Int
     /// The task that performs the request; nil before the task is known, and where the request need not be awaited.
@@ -33,15 +31,15 @@ final class RemoteCall: QueuedSender, ProgressListener {
     var undo: String?
 
     /// The client's session; nil once the client has gone.
-    private weak var session: RemoteSession?
+    private weak var session: RemoteEndpoint.Session?
 
-    init(id: ActionValue, of session: RemoteSession, size: Int) {
+    init(id: ActionValue, of session: RemoteEndpoint.Session, size: Int) {
         self.size = size
         self.id = id
         self.session = session
-        client = session.process
-        session.service.callCount += 1
-        number = session.service.callCount
+        peer = session.peer
+        session.endpoint.callCount += 1
+        number = session.endpoint.callCount
     }
 
     /// The number of the request in the program.
@@ -65,7 +63,7 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Notes the exposed action that is about to be performed.
     func begin(_ action: String) {
         (self.action, target, progress, asking) = (action, nil, (nil, nil), nil)
-        if isObserved { session?.service.tellRequests() }
+        if isObserved { session?.endpoint.tellRequests() }
     }
 
     func hear(_ fraction: Double?, _ message: String?) {
@@ -86,13 +84,13 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// Tells the program's observers of the request, from its first action on.
     func tellObservers() {
         isObserved = true
-        if action != nil { session?.service.tellRequests() }
+        if action != nil { session?.endpoint.tellRequests() }
     }
 
     private func tell(_ fraction: Double?, _ message: String?, isAsking: Bool = false) {
         guard !isOver, let session else { return }
         if let action, !isAsking {
-            session.service.tellProgress(of: action, askedBy: client, fraction: fraction, message: message)
+            session.endpoint.tellProgress(of: action, askedBy: peer, fraction: fraction, message: message)
         }
         guard wantsProgress else { return }
         var line = JSONLine()

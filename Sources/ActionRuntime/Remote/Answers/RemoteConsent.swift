@@ -37,7 +37,7 @@ final class RemoteConsent: Consent {
         (self.performance, self.request, self.title) = (performance, request, title)
     }
 
-    private var service: RemoteService { performance.service }
+    private var endpoint: RemoteEndpoint { performance.endpoint }
 
     package var isOnlyAsked: Bool { performance.call.needsToken }
 
@@ -49,7 +49,7 @@ final class RemoteConsent: Consent {
     package func refusal(of request: Request) -> Outcome? {
         let destroying = unconfirmed(by: request)
         guard let first = destroying.first?.performer else { return begin() }
-        if service.confirm != nil {
+        if endpoint.confirm != nil {
             obstacle = .needsAwait
             return .failed(DispatchError.needsAwait(first), by: nil, handledBy: nil)
         }
@@ -59,16 +59,16 @@ final class RemoteConsent: Consent {
     package func refusal(of request: Request) async -> Outcome? {
         let destroying = unconfirmed(by: request), performer = request.performer
         guard let first = destroying.first?.performer else { return begin() }
-        guard let confirm = service.confirm else { return needsToken(for: destroying, at: first, request) }
+        guard let confirm = endpoint.confirm else { return needsToken(for: destroying, at: first, request) }
         let performers = destroying.performers
         let question = RemoteConfirmation(
             action: request.name,
-            arguments: service.shownArguments(of: request), title: title, target: first, targets: performers,
-            client: performance.call.client)
+            arguments: endpoint.shownArguments(of: request), title: title, target: first, targets: performers,
+            by: performance.call.peer)
         do throws(RemoteFault) {
-            let (call, person) = (performance.call, "the person at '\(service.app)'")
-            if service.questions.isAsking { call.tellAsking("\(person) answers another question first") }
-            let isAllowed = try await service.questions.ask {
+            let (call, person) = (performance.call, "the person at '\(endpoint.app)'")
+            if endpoint.questions.isAsking { call.tellAsking("\(person) answers another question first") }
+            let isAllowed = try await endpoint.questions.ask {
                 call.tellAsking("\(person) is asked")
                 return await confirm(question)
             }
@@ -95,7 +95,7 @@ final class RemoteConsent: Consent {
     private func hasOtherTarget(than performer: Performer) -> Bool {
         guard !hasBegun, let name = ActionName(registered: request.action) else { return false }
         let invocation = Invocation(name, arguments: request.arguments)
-        let target = service.coordinator.target(for: invocation, from: request.start)
+        let target = endpoint.coordinator.target(for: invocation, from: request.start)
         return target.map { !$0.performer.isSame(as: performer) } ?? true
     }
 
@@ -108,7 +108,7 @@ final class RemoteConsent: Consent {
 
     private func needsToken(for destroying: [Destruction], at performer: Performer, _ request: Request) -> Outcome {
         obstacle = .needsToken(
-            confirmed: confirmed ?? [], destroying: destroying, target: performer, service.shownArguments(of: request))
+            confirmed: confirmed ?? [], destroying: destroying, target: performer, endpoint.shownArguments(of: request))
         performance.call.needsToken = !hasBegun
         let place = self.request.confirmed == nil ? "" : ", and was not among what the steps were known to destroy"
         return .disabled(
@@ -120,13 +120,13 @@ final class RemoteConsent: Consent {
         obstacle = nil
         performance.call.target = request.performer
         if performance.call.hasConsent { return [] }
-        let destroying = service.destroying(by: request)
+        let destroying = endpoint.destroying(by: request)
         if destroying.isEmpty { return [] }
         if confirmed == nil {
             confirmed =
                 self.request.confirmed
                 ?? self.request.token.flatMap {
-                    performance.session.confirmations.take($0, for: digest, at: service.now())?[0]
+                    performance.session.confirmations.take($0, for: digest, at: endpoint.now())?[0]
                 } ?? []
         }
         return destroying.filter { found in !(confirmed ?? []).contains { $0.isSame(as: found.performer) } }
@@ -151,7 +151,7 @@ extension [Destruction] {
     }
 }
 
-extension RemoteService {
+extension RemoteEndpoint {
     /// The arguments of a request, as the person who is asked for consent is shown them.
     func shownArguments(of request: Request) -> ActionArguments {
         coordinator.markingSecrets(request.invocation.arguments, of: request.name, from: request.start.node).redacted

@@ -7,20 +7,20 @@ final class RemoteEntries {
         let arguments: ActionArguments?
     }
 
-    private let service: RemoteService
+    private let endpoint: RemoteEndpoint
     private let node: ActionNode
     let exposed: ExposedActions
-    private lazy var keys = service.keys?.listing(from: node)
+    private lazy var keys = endpoint.keys?.listing(from: node)
     private var paths: [NodeID: String?] = [:]
 
-    init(_ service: RemoteService, from node: ActionNode) {
-        (self.service, self.node) = (service, node)
-        exposed = ExposedActions(service.exposer, from: node)
+    init(_ endpoint: RemoteEndpoint, from node: ActionNode) {
+        (self.endpoint, self.node) = (endpoint, node)
+        exposed = ExposedActions(endpoint.exposer, from: node)
     }
 
     /// The answer to `actions/list`.
     func list(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        var order = try exposed.inOrder(after: page.cursor, revision: service.revision), last = page.cursor
+        var order = try exposed.inOrder(after: page.cursor, revision: endpoint.revision), last = page.cursor
         while let action = order.next() {
             if page.ends(behind: last) { break }
             if let line = line(of: action) { try page.add(line) }
@@ -31,13 +31,13 @@ final class RemoteEntries {
 
     /// The answer about an exposed action; nil for an action that is hidden, or that no claim takes.
     func line(of action: ExposedAction) -> JSONLine? {
-        let coordinator = service.coordinator
+        let coordinator = endpoint.coordinator
         let invocation = Invocation(action.action, arguments: action.arguments ?? [:])
-        let validation = service.validate(action, action.arguments, from: node)
-        guard validation.target != nil, !(validation.isHidden && service.exposer.hidesByValidator) else { return nil }
+        let validation = endpoint.validate(action, action.arguments, from: node)
+        guard validation.target != nil, !(validation.isHidden && endpoint.exposer.hidesByValidator) else { return nil }
         let target = coordinator.target(for: invocation, from: node)
         var line = validation.jsonLine { path(of: $0) }
-        line.add("title", validation.title ?? service.exposer.title(of: action, reaching: target))
+        line.add("title", validation.title ?? endpoint.exposer.title(of: action, reaching: target))
         add(action.arguments, of: action.action, from: node, to: &line)
         line.add("summary", action.command?.discoverabilityText)
         let shortcut = keys?.shortcut(for: action.action, arguments: action.arguments ?? [:])
@@ -55,7 +55,7 @@ final class RemoteEntries {
         _ arguments: ActionArguments?, of action: ActionName?, from node: ActionNode?, to line: inout JSONLine
     ) {
         guard let arguments, let action else { return line.add("arguments", .null) }
-        line.add(arguments: service.coordinator.markingSecrets(arguments, of: action, from: node))
+        line.add(arguments: endpoint.coordinator.markingSecrets(arguments, of: action, from: node))
     }
 
     private func path(of node: NodeID) -> String? {

@@ -1,6 +1,6 @@
 /// The answer to `keys/explain`: what keys would do, and what keeps each binding of them from its action.
 struct RemoteKeyExplanation {
-    let service: RemoteService
+    let endpoint: RemoteEndpoint
     let start: ActionNode
     private let asked: AskedBindings
     fileprivate let keys: KeyMap
@@ -10,24 +10,24 @@ struct RemoteKeyExplanation {
     /// tree.
     private static let searchLimit = 16
 
-    init(of shortcut: KeyShortcut, by service: RemoteService, from start: ActionNode) throws(RemoteFault) {
-        let asked = AskedBindings(service, from: start)
-        keys = service.keys ?? KeyMap(service.coordinator)
+    init(of shortcut: KeyShortcut, by endpoint: RemoteEndpoint, from start: ActionNode) throws(RemoteFault) {
+        let asked = AskedBindings(endpoint, from: start)
+        keys = endpoint.keys ?? KeyMap(endpoint.coordinator)
         explanation = keys.explain(
             shortcut, from: start,
             including: { node in
-                let exposed = node === start ? asked.exposed : node.map { ExposedActions(service.exposer, from: $0) }
+                let exposed = node === start ? asked.exposed : node.map { ExposedActions(endpoint.exposer, from: $0) }
                 return { binding in
                     // Without keys, the bindings of nodes are bound to nothing.
-                    guard service.keys != nil, let exposed else { return false }
+                    guard endpoint.keys != nil, let exposed else { return false }
                     return asked.contains(binding, in: exposed) && exposed.tells(of: binding)
                 }
-            }, isElsewhere: service.isExternal)
+            }, isElsewhere: endpoint.isExternal)
         try asked.check()
-        (self.service, self.start, self.asked) = (service, start, asked)
+        (self.endpoint, self.start, self.asked) = (endpoint, start, asked)
     }
 
-    private var coordinator: Coordinator { service.coordinator }
+    private var coordinator: Coordinator { endpoint.coordinator }
 
     /// The answer: `keys`, `from`, `answer`, `action`, `pending`, `enabled`, `target`, `before`, `rest`, `bindings` and `more`.
     func line() throws(RemoteFault) -> JSONLine {
@@ -43,7 +43,7 @@ struct RemoteKeyExplanation {
         line.add("target", answer?.target?.node.path)
         line.add("before", explanation.before.map { before($0, isAbandoned: $1) })
         line.add("rest", explanation.rest?.description)
-        let told = explanation.entries.prefix(service.bounds.bindings.told)
+        let told = explanation.entries.prefix(endpoint.bounds.bindings.told)
         var rows: [JSONLine] = [], searches = 0
         for entry in told {
             var reason = KeyReason(of: entry, by: self, searches < Self.searchLimit)
@@ -61,7 +61,7 @@ struct RemoteKeyExplanation {
         let rest: String
         if !answer.isEnabled {
             rest = "is disabled: \(answer.reasons.clause)".closed
-        } else if let target = answer.target, !service.isExternal(target) {
+        } else if let target = answer.target, !endpoint.isExternal(target) {
             rest = "would be performed at \(target.node)."
         } else {
             rest = "the host takes."
@@ -106,7 +106,7 @@ private struct KeyReason {
         invocation = entry.binding.invocation()
     }
 
-    private var coordinator: Coordinator { answer.service.coordinator }
+    private var coordinator: Coordinator { answer.endpoint.coordinator }
     /// Where the binding's request would start.
     private var start: ActionNode { entry.start ?? answer.start }
 
@@ -171,7 +171,7 @@ private struct KeyReason {
     private mutating func chosen(_ verdict: KeyResolution.Verdict) -> String {
         let answer = coordinator.validate(command: entry.binding, from: start)
         if answer.isEnabled {
-            let isExternal = answer.target.map(self.answer.service.isExternal) ?? false
+            let isExternal = answer.target.map(self.answer.endpoint.isExternal) ?? false
             return isExternal ? "chosen; the host takes its action" : "chosen"
         }
         failing = failingTerms(.disabled)
@@ -193,7 +193,7 @@ private struct KeyReason {
             return "no node here claims its action\(colon(failing)); with the focus in \(text) a node does"
         }
         if !isRegistered {
-            let names = answer.service.exposer.suggestions(for: invocation.action.text, from: start)
+            let names = answer.endpoint.exposer.suggestions(for: invocation.action.text, from: start)
             return "nobody claims its action" + (names.isEmpty ? "" : "; did you mean \(names.alternatives)?")
                 + (places.text.map { "; with the focus in \($0) it would be taken" } ?? "")
         }
@@ -204,7 +204,7 @@ private struct KeyReason {
     private func failingTerms(_ verdict: Explanation.Verdict) -> [FailingTerm] {
         let explanation = coordinator.explain(
             invocation, knowsArguments: true, from: start, force: false, suggesting: false)
-        let shown = ExposedActions(answer.service.exposer, from: start)
+        let shown = ExposedActions(answer.endpoint.exposer, from: start)
         return explanation.steps.filter { $0.verdict == verdict && shown.mayName($0.action) }.flatMap(\.failing)
     }
 

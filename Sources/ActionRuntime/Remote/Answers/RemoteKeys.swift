@@ -7,7 +7,7 @@ struct RemoteKeys {
     let token: String?
     let shortcut: KeyShortcut
 
-    private var service: RemoteService { performance.service }
+    private var endpoint: RemoteEndpoint { performance.endpoint }
 
     /// Presses the keys, and performs their actions, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
@@ -50,16 +50,16 @@ struct RemoteKeys {
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
-            let asked = AskedBindings(keys.service, from: keys.service.place(keys.start))
-            walk = keys.service.keys.map {
+            let asked = AskedBindings(keys.endpoint, from: keys.endpoint.place(keys.start))
+            walk = keys.endpoint.keys.map {
                 KeyWalk(
                     keys.shortcut,
-                    in: KeyMap(of: $0, noting: keys.service.bounds.bindings.told, including: asked.contains))
+                    in: KeyMap(of: $0, noting: keys.endpoint.bounds.bindings.told, including: asked.contains))
             }
             self.asked = asked
         }
 
-        private var node: ActionNode { keys.service.place(keys.start) }
+        private var node: ActionNode { keys.endpoint.place(keys.start) }
 
         /// The next request of the keys; nil for none.
         ///
@@ -67,7 +67,7 @@ struct RemoteKeys {
         mutating func next() throws(RemoteFault) -> ActionRequest? {
             let node = node
             // The action of the keys before may have moved the first responder.
-            if !before.isEmpty { asked.exposed = ExposedActions(keys.service.exposer, from: node) }
+            if !before.isEmpty { asked.exposed = ExposedActions(keys.endpoint.exposer, from: node) }
             let found = outcome == nil ? walk?.next(from: node) : nil
             try asked.check()
             if outcome == nil { resolution = found ?? walk?.resolution }
@@ -119,7 +119,7 @@ struct RemoteKeys {
             line.add("rest", walk?.rest?.description)
             line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
             line.add("undo", undo)
-            line.add("revision", .int(keys.service.revision))
+            line.add("revision", .int(keys.endpoint.revision))
             return line
         }
 

@@ -7,7 +7,7 @@ final class RemoteLog {
     /// The most dispatches that are kept while a client traces, and about how many bytes all kept ones may take.
     static let (keptLimit, keptSize) = (200, 4 << 20)
 
-    private unowned let service: RemoteService
+    private unowned let endpoint: RemoteEndpoint
     /// How many of the last requests that were not performed are kept in any case.
     private(set) var remembering: Int
     /// The registration of the observer of dispatches, and whether it wants explanations; nil while nobody wants to know.
@@ -33,7 +33,7 @@ final class RemoteLog {
         case key(KeyRecord)
     }
 
-    init(_ service: RemoteService, remembering: Int) { (self.service, self.remembering) = (service, remembering) }
+    init(_ endpoint: RemoteEndpoint, remembering: Int) { (self.endpoint, self.remembering) = (endpoint, remembering) }
 
     deinit {
         dispatches?.registration.cancel()
@@ -47,19 +47,19 @@ final class RemoteLog {
 
     /// Observes what the clients' watches want, and what is remembered.
     func update() {
-        let wanted = service.sessions.reduce(into: RemoteWatch.Log()) { $0.formUnion($1.wantedLog) }
+        let wanted = endpoint.sessions.reduce(into: RemoteWatch.Log()) { $0.formUnion($1.wantedLog) }
         (isWatched, isTraced) = (wanted.contains(.records), wanted.contains(.trace))
         let explains = isTraced || remembering > 0, observes = explains || isWatched
         if observes != (dispatches != nil) || explains != dispatches?.explaining ?? false {
             let old = dispatches
             dispatches =
                 observes
-                ? (service.coordinator.observe(explaining: explains) { [weak self] in self?.hear($0) }, explains) : nil
+                ? (endpoint.coordinator.observe(explaining: explains) { [weak self] in self?.hear($0) }, explains) : nil
             old?.registration.cancel()
         }
         if wanted.contains(.keys) != (keys != nil) {
             let old = keys
-            keys = wanted.contains(.keys) ? service.keys?.observe { [weak self] in self?.wait(.key($0)) } : nil
+            keys = wanted.contains(.keys) ? endpoint.keys?.observe { [weak self] in self?.wait(.key($0)) } : nil
             old?.cancel()
         }
         forget()
@@ -82,7 +82,7 @@ final class RemoteLog {
         if isRemote, call?.needsToken == true { return }
         // A program that only remembers pays for what it remembers.
         guard isWatched || record.outcome.isProblem else { return }
-        let heard = HeardDispatch(record, by: isRemote ? call?.peer : nil, revision: service.revision)
+        let heard = HeardDispatch(record, by: isRemote ? call?.peer : nil, revision: endpoint.revision)
         keep(heard)
         if isWatched { wait(.dispatch(heard)) }
     }
@@ -100,22 +100,22 @@ final class RemoteLog {
             return
         }
         waiting.append((heard, 0))
-        if waiting.count == 1 { service.wake() }
+        if waiting.count == 1 { endpoint.wake() }
     }
 
     /// Tells clients of the oldest dispatch or key.
     func tellNext() {
         guard !waiting.isEmpty else { return }
         let (heard, missed) = waiting.removeFirst()
-        if missed > 0 { for session in service.sessions { session.miss(missed) } }
+        if missed > 0 { for session in endpoint.sessions { session.miss(missed) } }
         switch heard {
         case .dispatch(let heard):
-            guard let line = service.record(of: heard) else { return }
+            guard let line = endpoint.record(of: heard) else { return }
             let (plain, traced) = (line.without("explanation").text, isTraced ? line.text : "")
-            for session in service.sessions { session.tell(record: plain, traced: traced) }
+            for session in endpoint.sessions { session.tell(record: plain, traced: traced) }
         case .key(let record):
-            let text = service.line(of: record).text
-            for session in service.sessions { session.tell(key: text) }
+            let text = endpoint.line(of: record).text
+            for session in endpoint.sessions { session.tell(key: text) }
         }
     }
 
@@ -148,7 +148,7 @@ final class RemoteLog {
         let kept = Dictionary((problems.all + recent.all).map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values
         for heard in kept.sorted(by: { $0.id > $1.id }) where heard.id < before && heard.end >= since {
             if page.ends(behind: last) { break }
-            if let line = service.record(of: heard) { try page.add(line) }
+            if let line = endpoint.record(of: heard) { try page.add(line) }
             last = .record(heard.id)
         }
         var line = page.answer("records")

@@ -1,6 +1,6 @@
 /// The entries of one answer to a question for a list.
 ///
-/// A page ends by the bounds of the service, of entries, time and bytes, and has one entry at least. Nothing is
+/// A page ends by the bounds of the endpoint, of entries, time and bytes, and has one entry at least. Nothing is
 /// kept for the next page: its cursor names the last entry.
 struct RemotePage {
     /// How many names are sorted at once for a page.
@@ -27,10 +27,10 @@ struct RemotePage {
     ///
     /// - Parameter params: The parameters of the question, of which `limit` and `cursor` are read; more entries than a page may have
     ///   count as the most.
-    init(_ params: RemoteParams, of service: RemoteService) throws(RemoteFault) {
+    init(_ params: RemoteParams, of endpoint: RemoteEndpoint) throws(RemoteFault) {
         self.init(
-            limit: try params.number("limit", in: 1 ... .max), after: try params.cursor(), service.bounds,
-            by: service.now)
+            limit: try params.number("limit", in: 1 ... .max), after: try params.cursor(), endpoint.bounds,
+            by: endpoint.now)
     }
 
     init(

@@ -14,23 +14,23 @@ struct RemotePalette {
         var item: MenuSnapshot.Item??
     }
 
-    private let service: RemoteService
+    private let endpoint: RemoteEndpoint
     private let start: ActionNode
     private let exposed: ExposedActions
     private var shown: ShownCommands
 
-    init(_ service: RemoteService, from start: ActionNode) {
-        (self.service, self.start) = (service, start)
-        exposed = ExposedActions(service.exposer, from: start)
-        shown = ShownCommands(service, exposed, from: start)
+    init(_ endpoint: RemoteEndpoint, from start: ActionNode) {
+        (self.endpoint, self.start) = (endpoint, start)
+        exposed = ExposedActions(endpoint.exposer, from: start)
+        shown = ShownCommands(endpoint, exposed, from: start)
     }
 
     /// The answer to `palette/search`.
     mutating func answer(_ params: RemoteParams) throws(RemoteFault) -> JSONLine {
         let query = try params.text("query") ?? ""
-        guard query.utf8.count <= service.bounds.palette.query else {
+        guard query.utf8.count <= endpoint.bounds.palette.query else {
             throw RemoteFault(
-                .tooMuch, "'query' may have \(service.bounds.palette.query) bytes, and has \(query.utf8.count).")
+                .tooMuch, "'query' may have \(endpoint.bounds.palette.query) bytes, and has \(query.utf8.count).")
         }
         // A palette shows few commands, so its pages have 50 where the client does not say.
         let limit = try params.number("limit", in: 0 ... .max) ?? 50
@@ -44,7 +44,7 @@ struct RemotePalette {
     }
 
     private func page(_ limit: Int, after cursor: RemoteCursor? = nil) -> RemotePage {
-        RemotePage(limit: limit, after: cursor, service.bounds, by: service.now)
+        RemotePage(limit: limit, after: cursor, endpoint.bounds, by: endpoint.now)
     }
 
     // MARK: Without a text
@@ -54,7 +54,7 @@ struct RemotePalette {
         if case .name(let name)? = page.cursor {
             text = name
         } else {
-            place = try exposed.reading.place(behind: page.cursor, revision: service.revision)
+            place = try exposed.reading.place(behind: page.cursor, revision: endpoint.revision)
         }
         var last = page.cursor
         while text == nil, let (next, content) = exposed.reading.next(after: place) {
@@ -80,7 +80,7 @@ struct RemotePalette {
     /// The commands that match a query, the best first.
     private mutating func ranked(_ query: String) throws(RemoteFault) -> [(candidate: Candidate, score: Int)] {
         // Too many are refused before they are collected, which would take longer than a page may.
-        let names = names, limit = service.bounds.palette.commands
+        let names = names, limit = endpoint.bounds.palette.commands
         func check(_ count: Int) throws(RemoteFault) {
             guard count > limit else { return }
             throw RemoteFault(
@@ -102,17 +102,17 @@ struct RemotePalette {
             candidates.append(Candidate(command: command, place: next, cursor: .match(digest: hasher.finalize())))
         }
         for name in names {
-            let command = Command(service.exposer.title(name) ?? name.text, action: name)
+            let command = Command(endpoint.exposer.title(name) ?? name.text, action: name)
             candidates.append(Candidate(command: command, place: nil, cursor: .match(digest: name.hashValue)))
         }
-        let end = service.now() + service.bounds.duration
+        let end = endpoint.now() + endpoint.bounds.duration
         for index in candidates.indices {
-            if service.now() >= end { break }
+            if endpoint.now() >= end { break }
             candidates[index].item = .some(item(of: candidates[index]))
         }
         let index = PaletteIndex(
             entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) },
-            formerly: service.exposer.formerNames.joined(with: .remapped(from: start, in: service.coordinator)).texts(
+            formerly: endpoint.exposer.formerNames.joined(with: .remapped(from: start, in: endpoint.coordinator)).texts(
                 of: candidates.lazy.map(\.command)))
         return index.ranked(query).map { (candidates[$0.index], $0.score) }
     }
@@ -123,7 +123,7 @@ struct RemotePalette {
         guard let cursor else { return 0 }
         guard case .match = cursor else { throw RemoteCursor.unknown }
         guard let position = ranked.firstIndex(where: { $0.candidate.cursor.text == cursor.text }) else {
-            throw RemoteCursor.gone(revision: service.revision)
+            throw RemoteCursor.gone(revision: endpoint.revision)
         }
         return position + 1
     }
@@ -144,7 +144,7 @@ struct RemotePalette {
 
     /// The names that are offered on the path.
     private var names: Set<ActionName> {
-        service.coordinator.namesWithoutOrder(from: start).subtracting([.runCommands])
+        endpoint.coordinator.namesWithoutOrder(from: start).subtracting([.runCommands])
     }
 
     private mutating func item(of candidate: Candidate) -> MenuSnapshot.Item? {
@@ -172,12 +172,12 @@ struct RemotePalette {
     /// The item of an action by its name; nil where the menu has a command of it, shown or hidden.
     private mutating func item(of name: ActionName) -> MenuSnapshot.Item? {
         guard exposed.reading.commands(of: name).isEmpty else { return nil }
-        return item(showing: Command(service.exposer.title(name) ?? name.text, action: name), at: nil)
+        return item(showing: Command(endpoint.exposer.title(name) ?? name.text, action: name), at: nil)
     }
 
     private func line(of item: MenuSnapshot.Item, score: Int) -> JSONLine {
         var line = Palette.Item(item, score: score).jsonLine { $0.path }
-        let target = item.command.flatMap { service.coordinator.target(for: $0.invocation(), from: start) }
+        let target = item.command.flatMap { endpoint.coordinator.target(for: $0.invocation(), from: start) }
         line.add("parameters", target?.signature?.schema ?? .null)
         return line
     }

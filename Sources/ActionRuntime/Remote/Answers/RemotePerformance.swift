@@ -25,11 +25,11 @@ struct RemotePerformance {
         case perform(Invocation, RemoteConsent)
     }
 
-    let service: RemoteService
-    let session: RemoteSession
+    let endpoint: RemoteEndpoint
+    let session: RemoteEndpoint.Session
     let call: RemoteCall
 
-    private var coordinator: Coordinator { service.coordinator }
+    private var coordinator: Coordinator { endpoint.coordinator }
 
     /// Performs a request, whose handler may be asynchronous.
     func run(_ request: ActionRequest) async throws(RemoteFault) -> JSONLine {
@@ -38,7 +38,7 @@ struct RemotePerformance {
             switch try step(request) {
             case .answer(let line): return line
             case .perform(let invocation, let consent):
-                let path = service.path(from: request.start)
+                let path = endpoint.path(from: request.start)
                 let ended = await coordinator.performTracked(invocation, askedBy: request.start, request.isForced)
                 if case .otherTarget? = consent.obstacle { continue }
                 return try answer(ended, to: request, along: path, consent)
@@ -52,7 +52,7 @@ struct RemotePerformance {
         switch try step(request) {
         case .answer(let line): return line
         case .perform(let invocation, let consent):
-            let path = service.path(from: request.start)
+            let path = endpoint.path(from: request.start)
             let ended = coordinator.performTracked(invocation, askedBy: request.start, request.isForced)
             return try answer(ended, to: request, along: path, consent)
         }
@@ -60,7 +60,7 @@ struct RemotePerformance {
 
     /// Whether the request's first target, or the person at the program, has to be awaited.
     func waits(_ request: ActionRequest) -> Bool {
-        if service.confirm != nil { return true }
+        if endpoint.confirm != nil { return true }
         guard let name = presentName(request) else { return false }
         return coordinator.target(for: Invocation(name, arguments: request.arguments), from: request.start)?.isAsync
             ?? false
@@ -70,14 +70,14 @@ struct RemotePerformance {
     func givenUp(_ request: ActionRequest) -> Result<JSONLine, RemoteFault> {
         guard let name = presentName(request),
             let found = coordinator.found(Invocation(name, arguments: request.arguments), from: request.start)
-        else { return .failure(Self.givenUp(service.app)) }
+        else { return .failure(Self.givenUp(endpoint.app)) }
         do throws(RemoteFault) {
             let outcome = Outcome.failed(DispatchError.needsAwait(found.performer), by: nil, handledBy: nil)
             var line = try answer(outcome, to: request, asked(by: found, from: request.start))
             if call.hasBegun {
                 line.add(
                     "error",
-                    "'\(name)' was begun, and '\(service.app)' does not go on with it: what it has done stays done.")
+                    "'\(name)' was begun, and '\(endpoint.app)' does not go on with it: what it has done stays done.")
             }
             return .success(line)
         } catch {
@@ -92,7 +92,7 @@ struct RemotePerformance {
 
     /// The nodes that are asked up to the target that was found.
     private func asked(by found: Request, from start: ActionNode) -> ArraySlice<ActionNode> {
-        service.path(from: start).asked(upTo: found.lastAsked)
+        endpoint.path(from: start).asked(upTo: found.lastAsked)
     }
 
     var cancelled: RemoteFault {
@@ -102,7 +102,7 @@ struct RemotePerformance {
 
     /// The present name of the action that a request is for; nil for a name that is not registered.
     private func presentName(_ request: ActionRequest) -> ActionName? {
-        ActionName(registered: request.action).map { service.exposer.present($0).name }
+        ActionName(registered: request.action).map { endpoint.exposer.present($0).name }
     }
 
     // MARK: Deciding
@@ -111,21 +111,21 @@ struct RemotePerformance {
         let start = request.start
         // The title may be that of an earlier step or key.
         call.undo = nil
-        let present = try service.name(of: request.action, from: start, for: call.client).map(service.exposer.present)
+        let present = try endpoint.name(of: request.action, from: start, for: call.peer).map(endpoint.exposer.present)
         let arguments =
-            present.map { service.exposer.presentArguments(request.arguments, of: $0.name) } ?? request.arguments
-        guard let (name, deprecated) = present, let exposed = service.exposer.action(name, arguments, from: start)
+            present.map { endpoint.exposer.presentArguments(request.arguments, of: $0.name) } ?? request.arguments
+        guard let (name, deprecated) = present, let exposed = endpoint.exposer.action(name, arguments, from: start)
         else {
             let line = Unknown(request.action).outcome(
-                asked: service.path(from: start),
-                suggestions: service.exposer.suggestions(for: request.action, from: start))
+                asked: endpoint.path(from: start),
+                suggestions: endpoint.exposer.suggestions(for: request.action, from: start))
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
         var invocation = Invocation(name, arguments: arguments, sender: call, with: consent)
         invocation.deprecated = request.deprecated ?? deprecated
         if exposed.isDisabled, let found = coordinator.found(invocation, from: start) {
-            let reasons = service.validate(exposed, arguments, from: start).reasons
+            let reasons = endpoint.validate(exposed, arguments, from: start).reasons
             let outcome = Outcome.disabled(by: found.performer, reasons: reasons)
             return .answer(try answer(outcome, to: request, asked(by: found, from: start)))
         }
@@ -170,14 +170,14 @@ struct RemotePerformance {
             var line = try answer(outcome, to: request, asked)
             line.add(
                 "error",
-                "'\(request.action)' has to be confirmed at '\(service.app)', which cannot ask anybody while it is asked from "
+                "'\(request.action)' has to be confirmed at '\(endpoint.app)', which cannot ask anybody while it is asked from "
                     + "outside: perform it in the program itself.")
             return line
         case .refused?, .otherTarget?, nil: break
         }
         var line = try answer(outcome, to: request, asked)
         if let deprecated = ended.deprecated,
-            outcome.performer.map({ ExposedActions(service.exposer, from: request.start).mayName($0.action) }) ?? false
+            outcome.performer.map({ ExposedActions(endpoint.exposer, from: request.start).mayName($0.action) }) ?? false
         {
             line.add("deprecated", deprecated)
         }
@@ -194,11 +194,11 @@ struct RemotePerformance {
         _ shown: ShownRequest, _ request: Confirmations.Digest, _ targets: [Int: [Performer]], _ error: String
     ) -> JSONLine {
         let subject = Confirmations.Subject(
-            request: request, targets: targets, revisions: (call.revision, service.revision))
+            request: request, targets: targets, revisions: (call.revision, endpoint.revision))
         var line = Outcome.performed(by: shown.target, value: .null).jsonLine(suggestions: []) { $0.path }
         line.add("outcome", "needsConfirmation")
         line.add("error", error)
-        line.add("confirmation", session.confirmations.make(for: subject, at: service.now()))
+        line.add("confirmation", session.confirmations.make(for: subject, at: endpoint.now()))
         shown.add(to: &line)
         return complete(line, shown.action)
     }
@@ -212,7 +212,7 @@ struct RemotePerformance {
         _ action: String, _ target: Performer, _ arguments: ActionArguments, _ destroying: [Destruction],
         from start: ActionNode
     ) -> ShownRequest {
-        let exposed = ExposedActions(service.exposer, from: start)
+        let exposed = ExposedActions(endpoint.exposer, from: start)
         let all = destroying.map { found in
             let name = [found.performer.action, found.action].first(where: exposed.mayName)
             return ShownRequest(
@@ -237,9 +237,9 @@ struct RemotePerformance {
         if case .unclaimed = outcome {
             (isUnavailable, places) = coordinator.elsewhere(
                 Invocation(name, arguments: request.arguments), from: request.start)
-            if !isUnavailable { suggestions = service.exposer.suggestions(for: request.action, from: request.start) }
+            if !isUnavailable { suggestions = endpoint.exposer.suggestions(for: request.action, from: request.start) }
         }
-        let exposed = ExposedActions(service.exposer, from: request.start)
+        let exposed = ExposedActions(endpoint.exposer, from: request.start)
         let shown = outcome.told.called(name, unless: exposed.mayName)
         let paths = NodePaths(asked)
         let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
@@ -249,7 +249,7 @@ struct RemotePerformance {
             // The error's own words are for the program's developer.
             answer.add(
                 "error",
-                "'\(name)' takes time, and '\(service.app)' does not go on with what takes time while it is asked from "
+                "'\(name)' takes time, and '\(endpoint.app)' does not go on with what takes time while it is asked from "
                     + "outside: perform it in the program itself.")
         }
         return answer
@@ -264,7 +264,7 @@ struct RemotePerformance {
         line.add("resolved", resolved?.text)
         line.add("unavailable", isUnavailable)
         line.add("undo", call.undo)
-        line.add("revision", .int(service.revision))
+        line.add("revision", .int(endpoint.revision))
         return line
     }
 }

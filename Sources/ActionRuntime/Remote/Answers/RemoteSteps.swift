@@ -22,11 +22,11 @@ struct RemoteSteps {
     let isForced: Bool
     let token: String?
 
-    private var service: RemoteService { performance.service }
+    private var endpoint: RemoteEndpoint { performance.endpoint }
 
     /// Performs the steps, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
-        let stepTurns = service.stepTurns
+        let stepTurns = endpoint.stepTurns
         await stepTurns.wait(begins: true)
         var preview = Preview(self)
         while preview.step() { await stepTurns.wait() }
@@ -98,19 +98,20 @@ struct RemoteSteps {
     private var replay: Replay {
         let known = steps.compactMap { step in
             // A start may be an identifier, which a replay does not know.
-            let start = step.start.map { (try? service.nodes.start($0, revision: service.revision))?.path ?? $0 }
+            let start = step.start.map { (try? endpoint.nodes.start($0, revision: endpoint.revision))?.path ?? $0 }
             return ActionName(registered: step.action).map {
                 ActionSequence.Step($0, arguments: step.arguments, start: start)
             }
         }
-        return Replay(ActionSequence(known), [:], of: service.coordinator, from: start)
+        return Replay(ActionSequence(known), [:], of: endpoint.coordinator, from: start)
     }
 
     private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> ActionRequest {
         var place = start
-        if place == nil { place = try service.nodes.start(step.start, revision: service.revision) }
+        if place == nil { place = try endpoint.nodes.start(step.start, revision: endpoint.revision) }
         return ActionRequest(
-            action: step.action, arguments: step.arguments, start: service.place(place), isForced: isForced, token: nil,
+            action: step.action, arguments: step.arguments, start: endpoint.place(place), isForced: isForced,
+            token: nil,
             confirmed: confirmed, lacking: step.lacking)
     }
 
@@ -154,16 +155,16 @@ struct RemoteSteps {
 
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
     private func known(_ step: Step) -> Known? {
-        let commands = service.exposer.reading
-        guard service.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
+        let commands = endpoint.exposer.reading
+        guard endpoint.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
             let request = try? request(step, []),
-            service.exposer.action(name, step.arguments, from: request.start) != nil
+            endpoint.exposer.action(name, step.arguments, from: request.start) != nil
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
-        guard let found = service.coordinator.found(invocation, from: request.start) else { return nil }
-        let destroying = service.destroying(by: found)
+        guard let found = endpoint.coordinator.found(invocation, from: request.start) else { return nil }
+        let destroying = endpoint.destroying(by: found)
         let shown = destroying.first.map { first in
-            let arguments = service.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
+            let arguments = endpoint.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
             return performance.shown(step.action, first.performer, arguments, destroying, from: request.start)
         }
         return Known(start: request.start.id, destroying: destroying.performers, shown: shown)
@@ -207,10 +208,10 @@ struct RemoteSteps {
                 step?.shown.map { (index: index, shown: $0) }
             }
             guard let first = destroying.first else { return nil }
-            let performance = all.performance, service = all.service
+            let performance = all.performance, endpoint = all.endpoint
             let digest = Confirmations.Digest(all.steps, known.map { $0?.start }, all.isForced)
             let given = all.token.flatMap {
-                performance.session.confirmations.take($0, for: digest, at: service.now())
+                performance.session.confirmations.take($0, for: digest, at: endpoint.now())
             }
             if let given,
                 allowed.indices.allSatisfy({ index in
@@ -258,7 +259,7 @@ struct RemoteSteps {
             size += bytes
             do throws(RemoteFault) {
                 // As text the answers take more.
-                guard size <= all.service.bounds.answer / 2 else {
+                guard size <= all.endpoint.bounds.answer / 2 else {
                     throw RemoteFault(
                         .tooMuch,
                         "What the steps have returned is larger than an answer may be: send the rest by itself.")

@@ -3,17 +3,17 @@ struct RemoteTree {
     /// The most levels of nodes within each other in an answer, because readers of JSON limit the depth.
     private static let depthLimit = 200
 
-    private let service: RemoteService
+    private let endpoint: RemoteEndpoint
     private let listed: ListedActions
     private let top: ActionNode
     /// How many levels below the first node the client wants.
     private let depth: Int
 
-    init(_ service: RemoteService, _ params: RemoteParams) throws(RemoteFault) {
-        self.service = service
-        top = try service.start(params) ?? service.coordinator.root
+    init(_ endpoint: RemoteEndpoint, _ params: RemoteParams) throws(RemoteFault) {
+        self.endpoint = endpoint
+        top = try endpoint.start(params) ?? endpoint.coordinator.root
         depth = try params.number("depth", in: 0 ... .max) ?? .max
-        listed = ListedActions(service.exposer)
+        listed = ListedActions(endpoint.exposer)
     }
 
     /// The answer: the first node, with the others in it, where one page has all of them; else the nodes of the page.
@@ -26,7 +26,7 @@ struct RemoteTree {
             let (line, rest) = try line(of: node, at: path, behind: claim, &page)
             try page.add(line)
             levels.append(level)
-            let cursor = RemoteCursor.node(service.nodes.id(of: node.id), claim: rest)
+            let cursor = RemoteCursor.node(endpoint.nodes.id(of: node.id), claim: rest)
             (last, claim) = (cursor, nil)
             if rest != nil {
                 page.end(within: cursor)
@@ -48,9 +48,9 @@ struct RemoteTree {
     ) throws(RemoteFault) -> (NodesInOrder, (node: ActionNode, path: String, level: Int)?, claim: String?) {
         guard let cursor else { return (NodesInOrder(from: top, depth: depth), nil, nil) }
         guard case .node(let id, let claim) = cursor else { throw RemoteCursor.unknown }
-        guard let node = try? service.nodes.start(id, revision: service.revision),
+        guard let node = try? endpoint.nodes.start(id, revision: endpoint.revision),
             let nodes = NodesInOrder(from: top, depth: depth, behind: node)
-        else { throw RemoteCursor.gone(revision: service.revision) }
+        else { throw RemoteCursor.gone(revision: endpoint.revision) }
         return (nodes, claim.map { _ in (node, node.path, 0) }, claim)
     }
 
@@ -59,7 +59,7 @@ struct RemoteTree {
         of node: ActionNode, at path: String, behind claim: String?, _ page: inout RemotePage
     ) throws(RemoteFault) -> (JSONLine, rest: String?) {
         var claims: [JSONLine] = [], rest: String?, last = claim
-        let all = Set(node.offers?.names(service.coordinator.tables) ?? [])
+        let all = Set(node.offers?.names(endpoint.coordinator.tables) ?? [])
         repeat {
             let names = all.first(RemotePage.batch, after: last)
             for name in names where listed.contains(name, nil) {
@@ -77,8 +77,8 @@ struct RemoteTree {
         } while rest == nil
         var line = JSONLine()
         line.add("name", node.name)
-        line.add("id", service.nodes.id(of: node.id))
-        line.add("parent", node === top ? nil : node.parent.map { service.nodes.id(of: $0.id) })
+        line.add("id", endpoint.nodes.id(of: node.id))
+        line.add("parent", node === top ? nil : node.parent.map { endpoint.nodes.id(of: $0.id) })
         line.add("path", path)
         line.add("claims", claims + (rest == nil ? catchAlls(of: node) : []))
         if let count = node.offers?.hosted.count, count > 0 { line.add("hosts", .int(count)) }
@@ -90,24 +90,24 @@ struct RemoteTree {
     /// A node's claims of a name: a remapping, and a claim of its own.
     private func claims(of name: ActionName, at node: ActionNode) -> [JSONLine] {
         guard let offers = node.offers else { return [] }
-        let coordinator = service.coordinator
+        let coordinator = endpoint.coordinator
         var lines: [JSONLine] = []
         if let remap = offers.remap(of: name) {
             let answer = coordinator.validate(name, from: node)
-            if listed.contains(remap.name, nil), !(service.exposer.hidesByValidator && answer.isHidden) {
+            if listed.contains(remap.name, nil), !(endpoint.exposer.hidesByValidator && answer.isHidden) {
                 lines.append(JSONLine(name, "remap", remap.source, isEnabled: answer.isEnabled, to: remap.name))
             }
             if offers.closures[name] == nil, !offers.methodNames(coordinator.tables).contains(name) { return lines }
         }
         guard let target = coordinator.target(forAction: name, from: node, to: node) else { return lines }
         let answer = coordinator.validate(name, from: node, to: node)
-        if service.exposer.hidesByValidator, answer.isHidden { return lines }
+        if endpoint.exposer.hidesByValidator, answer.isHidden { return lines }
         lines.append(JSONLine(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled))
         return lines
     }
 
     private func catchAlls(of node: ActionNode) -> [JSONLine] {
-        guard service.exposer.exposure == .all, let offers = node.offers else { return [] }
+        guard endpoint.exposer.exposure == .all, let offers = node.offers else { return [] }
         return offers.catchAlls.elements.filter(\.isLive).map {
             JSONLine(nil, ClaimKind.catchAll.rawValue, $0.source, isEnabled: true)
         }

@@ -70,14 +70,14 @@ final class RemoteWatch {
     }
 
     /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
-    func lookOn(_ service: RemoteService) throws(RemoteFault) -> [JSONLine] {
+    func lookOn(_ endpoint: RemoteEndpoint) throws(RemoteFault) -> [JSONLine] {
         if pass == nil {
-            pass = (service.changeCounts, service.revision, names == nil ? .entry(nil) : .name(0))
+            pass = (endpoint.changeCounts, endpoint.revision, names == nil ? .entry(nil) : .name(0))
             passCount += 1
         }
         guard let place = pass?.next else { return [] }
-        var page = RemotePage(service.bounds, by: service.now)
-        let entries = RemoteEntries(service, from: service.place(start?.node))
+        var page = RemotePage(endpoint.bounds, by: endpoint.now)
+        let entries = RemoteEntries(endpoint, from: endpoint.place(start?.node))
         var changed: [JSONLine] = []
         switch place {
         case .name(let index): try look(at: index, entries, &page, &changed)

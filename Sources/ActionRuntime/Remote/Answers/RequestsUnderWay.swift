@@ -1,4 +1,4 @@
-extension RemoteService {
+extension RemoteEndpoint {
     /// The requests under way, as the program shows them.
     var requests: [RemoteRequest] { calls.compactMap(\.shown) }
 

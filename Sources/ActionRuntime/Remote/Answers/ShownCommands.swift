@@ -3,27 +3,27 @@
 /// A snapshot of the menu would ask all commands, and a page shows few of them. The items are those of ``MenuSnapshot``, without
 /// hidden commands.
 struct ShownCommands {
-    private let service: RemoteService
+    private let endpoint: RemoteEndpoint
     private let exposed: ExposedActions
     private let listing: KeyListing?
     private var answers: MenuAnswers
 
-    init(_ service: RemoteService, _ exposed: ExposedActions, from start: ActionNode) {
-        (self.service, self.exposed) = (service, exposed)
-        listing = service.keys?.listing(from: start)
-        answers = MenuAnswers(by: service.coordinator, service.keys, from: start)
+    init(_ endpoint: RemoteEndpoint, _ exposed: ExposedActions, from start: ActionNode) {
+        (self.endpoint, self.exposed) = (endpoint, exposed)
+        listing = endpoint.keys?.listing(from: start)
+        answers = MenuAnswers(by: endpoint.coordinator, endpoint.keys, from: start)
     }
 
     /// The answer to `menu/get`.
     mutating func items(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        let reading = exposed.reading, title = (service.menu ?? service.keys?.menu)?.title ?? ""
-        var place = try reading.place(behind: page.cursor, revision: service.revision), last = page.cursor
+        let reading = exposed.reading, title = (endpoint.menu ?? endpoint.keys?.menu)?.title ?? ""
+        var place = try reading.place(behind: page.cursor, revision: endpoint.revision), last = page.cursor
         while let (next, content) = reading.next(after: place) {
             place = next
             guard case .command(let command) = content else { continue }
             if page.ends(behind: last) { break }
             if let item = show(command, at: next), exposed.contains(item) {
-                let headings = reading.headings(around: next, service.exposer.meets)
+                let headings = reading.headings(around: next, endpoint.exposer.meets)
                 try page.add(item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path })
             }
             last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
@@ -35,7 +35,7 @@ struct ShownCommands {
     ///
     /// - Parameter place: Where the command stands in the menu; nil for one that is in no menu.
     mutating func show(_ command: Command, at place: MenuPlace?) -> MenuSnapshot.Item? {
-        if let place, service.exposer.hides(place, in: exposed.reading) { return nil }
+        if let place, endpoint.exposer.hides(place, in: exposed.reading) { return nil }
         var command = command
         command.arguments = answers.markingSecrets(command.arguments, of: command.action)
         var item = MenuSnapshot.Item(command, answers.answer(command.action, command.arguments))

@@ -4,14 +4,14 @@
 /// has to wait yields, so that the round ends; the first sequence to go on then begins the next 2 ms. If 2 ms have passed since the
 /// last 2 ms ended, a sequence begins at once, because a program may run no tasks.
 final class StepTurns {
-    private unowned let service: RemoteService
+    private unowned let endpoint: RemoteEndpoint
     private var end: ContinuousClock.Instant?
     /// Whether a round has passed since the last 2 ms were used.
     private var isOpen = true
     /// Whether a task waits for the end of the round.
     private var isClosing = false
 
-    init(_ service: RemoteService) { self.service = service }
+    init(_ endpoint: RemoteEndpoint) { self.endpoint = endpoint }
 
     /// Returns at once where time is left, else in a later round.
     ///
@@ -20,7 +20,7 @@ final class StepTurns {
         var mayBegin = begins
         while isOver {
             if isOpen || mayBegin && isLongAgo {
-                (isOpen, end) = (false, service.now() + RemoteService.turn)
+                (isOpen, end) = (false, endpoint.now() + RemoteEndpoint.turn)
                 return
             }
             let closes = !isClosing
@@ -36,9 +36,9 @@ final class StepTurns {
     }
 
     private var isOver: Bool {
-        guard service.isShared, !service.taskProbe.hasStopped else { return false }
-        return end.map { service.now() >= $0 } ?? true
+        guard endpoint.isShared, !endpoint.taskProbe.hasStopped else { return false }
+        return end.map { endpoint.now() >= $0 } ?? true
     }
 
-    private var isLongAgo: Bool { end.map { service.now() >= $0 + RemoteService.turn } ?? true }
+    private var isLongAgo: Bool { end.map { endpoint.now() >= $0 + RemoteEndpoint.turn } ?? true }
 }

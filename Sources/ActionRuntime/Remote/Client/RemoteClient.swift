@@ -12,7 +12,7 @@
         }
 
         /// The versions of the protocol that the client speaks.
-        package static let protocolVersions = 1...RemoteService.protocolVersion
+        package static let protocolVersions = 1...RemoteEndpoint.protocolVersion
 
         private let socket: RemoteSocket
         private var lines = LineReader(maximumLength: maximumSize)

@@ -1,11 +1,9 @@
 #if !os(Windows) && !os(WASI)
 
-    /// The connection of one client: cuts arriving bytes into lines, and keeps the bytes that the client has not taken yet.
-    ///
-    /// A connection with work waits in the server's queue. In its turn one request is answered.
+    /// The socket of one client: gives its session the bytes that arrive, and keeps the bytes that the client has not taken yet.
     final class RemoteConnection {
         /// The number of waiting bytes from which on the server reads no bytes from the client.
-        private static let pauseLimit = RemoteSession.pauseLimit
+        private static let pauseLimit = RemoteEndpoint.Session.pauseLimit
         /// The most bytes that may wait for a client: 4 MiB.
         private static let outputLimit = 4 << 20
         /// How long a client may take no bytes while so many wait that the server reads none from it, or while its connection ends:
@@ -15,11 +13,10 @@
         private static let readSize = 1 << 16
 
         let key: UInt64
-        let session: RemoteSession
+        let session: RemoteEndpoint.Session
         private let socket: Socket
         private let poller: Poller
-        private let service: RemoteService
-        private var lines = LineReader()
+        private let endpoint: RemoteEndpoint
         private let output: Output
         /// Whether the client may send more.
         private var isOpen = true
@@ -29,14 +26,6 @@
         private var isGone = false
         /// The events of the socket that the poller reports now.
         private var heard: (reads: Bool, writes: Bool)?
-        /// Whether lines wait to be answered until the client has taken some answers.
-        private var isBehind = false
-        /// Whether lines, or the rest of an answer, wait until it is the client's turn again.
-        private var awaitsTurn = false
-        /// Whether bytes have arrived that were not read.
-        private var isReadable = false
-        /// Whether the connection stands in the server's queue.
-        var isQueued = false
         /// The number of bytes that the client had taken, and the time, at the last check for progress; nil while few bytes
         /// wait.
         private var progress: (total: Int, time: ContinuousClock.Instant)?
@@ -44,15 +33,15 @@
         /// When the client last sent bytes, or connected.
         private(set) var lastUse: ContinuousClock.Instant
 
-        init(_ socket: Socket, key: UInt64, _ poller: Poller, _ service: RemoteService, process: Int32) {
+        init(_ socket: Socket, key: UInt64, _ poller: Poller, _ endpoint: RemoteEndpoint, process: Int32) {
             self.socket = socket
             self.key = key
             self.poller = poller
-            self.service = service
-            lastUse = service.now()
+            self.endpoint = endpoint
+            lastUse = endpoint.now()
             let output = Output()
             self.output = output
-            session = service.open(process: process) {
+            session = endpoint.open(RemotePeer(pid: process, via: "socket")) {
                 output.add($0.text)
             } backlog: {
                 output.count
@@ -74,12 +63,12 @@
         var isOver: Bool {
             if isGone { return true }
             if hasOutput { return false }
-            return isEnding || !isOpen && !isBehind && !awaitsTurn && !session.isWaiting
+            return isEnding || !isOpen && !session.hasInput && !session.isWaiting && !session.isBusy
         }
 
         /// Whether no request, watch or unsent line is left.
         var isIdle: Bool {
-            !isEnding && !isGone && !hasOutput && !session.isWaiting && !awaitsTurn && !lines.hasPart
+            !isEnding && !isGone && !hasOutput && !session.isWaiting && !session.isBusy && !session.hasInput
                 && !socket.hasInput
         }
 
@@ -92,77 +81,32 @@
 
         // MARK: Reading
 
-        /// Notes an event of the poller.
+        /// Takes an event of the poller, and the bytes that have arrived.
         func hear(_ event: Poller.Event) {
             // The other end is closed: lines that have arrived are not answered, and the requests under way are cancelled.
             if event.isGone { isGone = true }
-            isReadable = event.isReadable
+            if event.isReadable, reads { read() }
         }
 
-        /// Whether the connection has work that can be done now.
-        var wantsTurn: Bool {
-            guard !isGone, !isEnding else { return false }
-            if session.canGoOn { return true }
-            if session.isBusy { return false }
-            return isReadable && reads || awaitsTurn || isBehind && output.count <= Self.pauseLimit
-        }
-
-        /// Whether arriving bytes are read.
-        private var reads: Bool { isOpen && !isBehind && !awaitsTurn && output.count <= Self.pauseLimit }
-
-        /// Answers the next request, of bytes that have arrived before or have to be read.
-        ///
-        /// - Parameter isOver: Whether the time of the turn is over.
-        func serve(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
-            if isGone || isEnding { return }
-            session.goOn(until: isOver)
-            if !session.isBusy, isReadable, reads { read() }
-            answerLine(isolation: isolation, until: isOver)
-        }
+        /// Whether arriving bytes are read: the session has answered what has arrived before.
+        private var reads: Bool { isOpen && !isGone && !isEnding && session.takesBytes }
 
         private func read() {
-            isReadable = false
             let transfer = unsafe withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
                 let transfer = unsafe socket.read(into: buffer)
                 if case .moved(let count) = transfer {
-                    unsafe lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                    unsafe session.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 }
                 return transfer
             }
             switch transfer {
-            case .moved: lastUse = service.now()
+            case .moved: lastUse = endpoint.now()
             case .wouldWait: break
             case .ended:
                 isOpen = false
-                // The last line may lack its line break.
-                if lines.hasPart { lines.append([UInt8(ascii: "\n")]) }
+                session.takeEnd()
             case .failed: isGone = true
             }
-        }
-
-        /// Answers the next complete line, if the client takes the answer.
-        private func answerLine(isolation: isolated (any Actor)?, until isOver: () -> Bool) {
-            (isBehind, awaitsTurn) = (false, false)
-            if isGone || isEnding { return }
-            // The next line waits for the answer to a question whose validator has called `serve`, and for the last of steps.
-            if session.isBusy { return awaitsTurn = true }
-            guard hasRoom else { return isBehind = true }
-            switch lines.next() {
-            case .line(let bytes):
-                session.receive(bytes, isolation: isolation)
-                session.goOn(until: isOver)
-            case .tooLong:
-                let limit = LineReader.maximumLength >> 20
-                disconnect(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB: the connection ends."))
-            case nil: return
-            }
-            if !isGone, !isEnding { awaitsTurn = lines.hasLine || session.isBusy }
-        }
-
-        /// Whether an answer may be added; sends waiting bytes first where many wait.
-        private var hasRoom: Bool {
-            if output.count > Self.pauseLimit, case .failed = output.send(to: socket) { isGone = true }
-            return output.count <= Self.pauseLimit
         }
 
         // MARK: Writing
@@ -174,12 +118,11 @@
                 isGone = true
                 return
             }
+            if session.isOver, !isEnding { end() }
             checkBacklog()
             // Cancelling a request may run code that stops the server.
             guard !isGone else { return }
-            let isPaused = output.count > Self.pauseLimit
-            let answers = !isEnding && !isPaused && !isBehind && !awaitsTurn && !session.isBusy
-            let wanted = (reads: isOpen && answers, writes: hasOutput || isBehind)
+            let wanted = (reads: reads, writes: hasOutput)
             guard heard.map({ $0 != wanted }) ?? true else { return }
             if !poller.set(socket.descriptor, key, isNew: heard == nil, reads: wanted.reads, writes: wanted.writes) {
                 isGone = true
@@ -196,7 +139,7 @@
             if !isEnding, output.count > Self.outputLimit {
                 return disconnect(RemoteFault(.tooMuch, "More than 4 MiB wait to be read: the connection ends."))
             }
-            let now = service.now()
+            let now = endpoint.now()
             if let progress, progress.total == output.total {
                 if now - progress.time >= Self.patience {
                     if isEnding {
@@ -213,19 +156,21 @@
         }
 
         /// Ends a connection with a reason: drops the lines that the client has not begun to take, and cancels its requests.
-        ///
-        /// The client has some time to take the remaining bytes.
         private func disconnect(_ fault: RemoteFault) {
-            isEnding = true
-            (isBehind, awaitsTurn) = (false, false)
-            progress = (output.total, service.now())
             output.dropUnsent()
             output.add(RemoteMessage.error(fault, of: nil))
+            end()
+            // Done last, because cancelling may run code that stops the server.
+            endpoint.close(session)
+        }
+
+        /// Reads no more; the client has some time to take the remaining bytes.
+        private func end() {
+            isEnding = true
+            progress = (output.total, endpoint.now())
             socket.endReading()
             if case .failed = output.send(to: socket) { isGone = true }
-            poller.wake(at: service.now() + Self.patience)
-            // Done last, because cancelling may run code that stops the server.
-            service.close(session)
+            poller.wake(at: endpoint.now() + Self.patience)
         }
 
         /// Closes the connection.

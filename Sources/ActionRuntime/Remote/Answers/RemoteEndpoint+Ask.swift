@@ -1,16 +1,16 @@
 private import CLibrary
 
-extension RemoteService {
+extension RemoteEndpoint {
     /// The version of the protocol: 2 since answers tell only the results that claims declare.
     static let protocolVersion = 2
 
     /// Answers a question.
     func answer(
-        _ method: RemoteMethod, _ params: RemoteParams, for process: Int32
+        _ method: RemoteMethod, _ params: RemoteParams, for client: RemoteEndpoint.Session
     ) throws(RemoteFault) -> JSONLine {
         var line: JSONLine
         switch method {
-        case .info: line = info
+        case .info: line = info(for: client)
         case .list: line = try RemoteEntries(self, from: place(try start(params))).list(try page(params))
         case .tree:
             line = try inFrame { () throws(RemoteFault) in try RemoteTree(self, params).answer(try page(params)) }
@@ -30,7 +30,7 @@ extension RemoteService {
             }
         case .can, .validate, .target, .explain:
             let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
-            line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: process)
+            line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: client.peer)
             if method == .explain { line.add("fromRoot", isFromRoot) }
         case .log: line = try log.answer(params, try page(params))
         case .requests: line = listRequests()
@@ -54,7 +54,7 @@ extension RemoteService {
         }.get()
     }
 
-    private var info: JSONLine {
+    private func info(for client: Session) -> JSONLine {
         var line = JSONLine()
         line.add("app", app)
         #if os(Windows) || os(WASI)
@@ -66,7 +66,7 @@ extension RemoteService {
         line.add("version", Library.version)
         line.add("focus", coordinator.firstResponder?.path)
         line.add("root", coordinator.root.path)
-        line.add("allowing", allowing.names)
+        line.add("allowing", client.allowing.names)
         line.add("since", .double(since))
         line.add("directory", directory)
         return line
@@ -96,9 +96,9 @@ extension RemoteService {
 
     private func ask(
         _ method: RemoteMethod, _ text: String, _ arguments: ActionArguments?, from start: ActionNode,
-        for process: Int32
+        for peer: RemotePeer
     ) throws(RemoteFault) -> JSONLine {
-        let present = try name(of: text, from: start, for: process, explains: method == .explain).map(exposer.present)
+        let present = try name(of: text, from: start, for: peer, explains: method == .explain).map(exposer.present)
         let arguments = present.flatMap { present in arguments.map { exposer.presentArguments($0, of: present.name) } }
         guard let present, let exposed = exposer.action(present.name, arguments, from: start)
         else {

@@ -1,15 +1,30 @@
 // The way of one client's request; no file of this folder uses sockets.
 //
-//   a line ─▶ RemoteSession ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteService+Ask ─▶ a line
+//   a line ─▶ RemoteEndpoint.Session ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteEndpoint+Ask ─▶ a line
 //                 │                                                                ▲
 //                 │ watches, tokens, requests under way                            │ what is exposed: Exposer
 //                 ▼                                                                │ where it starts: RemoteNodes
 //            RemoteWatch ◀── changes of the tree, records of dispatches ────── Coordinator
 
-/// Answers the requests of all clients of a program.
+/// Answers the requests of clients that are reached by any way that carries lines: a pipe, a connection of one's own, a message bus.
 ///
-/// A service belongs to the isolation of the coordinator's tree, and all its code runs there.
-package final class RemoteService {
+/// A ``RemoteServer`` is an endpoint with a socket that clients find by the program's name. For another way, a program opens a session
+/// for each client, gives the session the bytes that arrive, and sends the lines that the session gives out:
+///
+/// ```swift
+/// let endpoint = RemoteEndpoint(coordinator, app: "photos", menu: menu, exposing: .menu)
+/// endpoint.needsTurn = { Task { endpoint.serve() } }
+/// let session = endpoint.open(RemotePeer(via: "pipe")) { line in
+///     print(line)
+///     return true
+/// }
+/// for await bytes in input { session.receive(bytes) }
+/// session.finish()
+/// ```
+///
+/// An endpoint belongs to the isolation that its coordinator's tree belongs to; no handler, validator or condition runs on another
+/// isolation. While no session is open, it costs nothing.
+public final class RemoteEndpoint {
     let coordinator: Coordinator
     let app: String
     let menu: Menu?
@@ -21,18 +36,23 @@ package final class RemoteService {
     /// Whether a target performs nothing in the program: that of a map's host.
     let isExternal: (Performer) -> Bool
     let nodes: RemoteNodes
-    /// The time at which the service was made, in seconds since 1970.
+    /// The time at which the endpoint was made, in seconds since 1970.
     let since = WallClock.seconds
     /// The directory in which the program began to serve, which tells programs of one name apart; nil where it is not known.
     var directory: String?
     /// The clock for tokens, pauses and pages.
     package var now: () -> ContinuousClock.Instant = { .now }
-    /// Called when the service has an answer, progress, a change or a record to send.
-    package var wake: () -> Void = {}
+    /// Called when ``serve(isolation:)`` has something to do: an answer, progress, a change or a record.
+    ///
+    /// It may be called several times before the turn. It is called on the tree's isolation, while the endpoint, a handler or a change of
+    /// the tree is under way; so it should only see to it that ``serve(isolation:)`` is called later.
+    public var needsTurn: () -> Void = {}
     /// How long clients are served before the program goes on: 2 ms.
     static let turn = Duration.milliseconds(2)
     /// Whether the program goes on between turns; else all is done at once, as for a client in the same process.
     var isShared = false
+    /// What is done in turns.
+    var turns = Turns()
     /// Whether the program runs tasks.
     let taskProbe = TaskProbe()
     /// Bounds the time of sequences of steps.
@@ -48,20 +68,44 @@ package final class RemoteService {
     /// The closures that are told of the requests under way.
     let requestObservers = Observers<[RemoteRequest]>()
 
-    private(set) var sessions: [RemoteSession] = []
+    private(set) var sessions: [RemoteEndpoint.Session] = []
     /// What clients are told of dispatches and keys.
     private(set) lazy var log = RemoteLog(self, remembering: remembering)
     private let remembering: Int
-    /// The number of names that were interned for clients, by their process.
-    private var namesAdded: [Int32: Int] = [:]
-    /// The most names that are interned for all clients, and for the clients of one process.
+    /// The number of names that were interned for clients, by who they are.
+    private var namesAdded: [RemotePeer: Int] = [:]
+    /// The most names that are interned for all clients, and for the clients of one process or user.
     private static let nameLimit = 1000
     private static let clientNameLimit = 100
 
-    /// Creates a service for a coordinator.
+    /// Creates an endpoint for a coordinator.
     ///
     /// - Parameters:
-    ///   - remembering: How many of the last requests that were not performed are kept.
+    ///   - coordinator: The coordinator that answers.
+    ///   - app: The program's name, as clients are told it.
+    ///   - menu: The menu whose commands are exposed, described, and destructive; nil for none.
+    ///   - keys: The keys that are exposed, listed and pressed; nil for none.
+    ///   - exposing: Which actions are exposed; `.menu` needs a menu or a key map.
+    ///   - allowing: The permissions of clients, where their sessions have no others.
+    ///   - confirm: Asks the person at the program whether to perform a destructive action. Where the closure is left out, the
+    ///     client is given a token, and has to send the request again with the token.
+    ///   - remembering: How many of the last requests that were refused, unclaimed, declined or failed are kept with the reasons, as
+    ///     a ``RemoteServer`` keeps them.
+    public convenience init(
+        _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
+        allowing: RemotePermissions = [.ask, .perform],
+        confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil, remembering: Int = 0
+    ) {
+        self.init(
+            coordinator, app: app, menu: menu, keys: keys, exposing: exposing, allowing: allowing, confirm: confirm,
+            remembering: max(0, remembering), bounds: .ofClients)
+        isShared = true
+        taskProbe.isKnown = false
+    }
+
+    /// Creates an endpoint whose clients are in the same process, so that all is answered at once.
+    ///
+    /// - Parameters:
     ///   - bounds: How much a request may take.
     ///   - isExternal: Whether a target performs nothing here, so that keys behind it are not pressed: that of a map's host.
     ///   - title: The titles of actions whose targets give none; nil for that of the menu's command, or else the name.
@@ -69,11 +113,11 @@ package final class RemoteService {
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
         confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)? = nil, remembering: Int = 0,
-        bounds: RemoteBounds = .ofClients, isExternal: @escaping (Performer) -> Bool = { _ in false },
+        bounds: RemoteBounds, isExternal: @escaping (Performer) -> Bool = { _ in false },
         title: @escaping (ActionName) -> String? = { _ in nil }
     ) {
         if exposing == .menu, menu == nil, keys == nil {
-            fatalError("A server that exposes '.menu' needs a menu or a key map.")
+            fatalError("An endpoint that exposes '.menu' needs a menu or a key map.")
         }
         self.coordinator = coordinator
         self.app = app
@@ -95,13 +139,37 @@ package final class RemoteService {
     /// Begins to answer a client.
     ///
     /// - Parameters:
-    ///   - process: The client's process.
-    ///   - send: Sends a line to the client; the line has no line break.
-    ///   - backlog: Gives the number of bytes that the client has not taken yet.
+    ///   - peer: The client, as logs, confirmations and other clients are told of it.
+    ///   - allowing: The client's permissions; nil for those of the endpoint.
+    ///   - send: Sends a line, without its line break, to the client. The line counts as sent in any case; for false the session gives
+    ///     out no more until ``Session/drained(isolation:)``, apart from what is under way already.
+    public func open(
+        _ peer: RemotePeer, allowing: RemotePermissions? = nil, send: @escaping (_ line: String) -> Bool
+    ) -> Session {
+        let flow = Flow()
+        return open(peer, allowing: allowing) {
+            flow.isFull = !send($0.text)
+        } backlog: {
+            flow.isFull ? Session.pauseLimit + 1 : 0
+        } drain: {
+            flow.isFull = false
+        }
+    }
+
+    /// Whether a way takes no more lines for now.
+    private final class Flow {
+        var isFull = false
+    }
+
+    /// Begins to answer a client.
+    ///
+    /// - Parameter backlog: Gives the number of bytes that the client has not taken yet.
     package func open(
-        process: Int32, send: @escaping (RemoteReply) -> Void, backlog: @escaping () -> Int = { 0 }
-    ) -> RemoteSession {
-        let session = RemoteSession(self, process: process, send: send, backlog: backlog)
+        _ peer: RemotePeer, allowing: RemotePermissions? = nil, send: @escaping (RemoteReply) -> Void,
+        backlog: @escaping () -> Int = { 0 }, drain: @escaping () -> Void = {}
+    ) -> Session {
+        let session = Session(
+            self, peer, allowing: allowing ?? self.allowing, send: send, backlog: backlog, drain: drain)
         // Ending a session may run code that begins another session.
         if seen == nil { listen() }
         sessions.append(session)
@@ -109,15 +177,18 @@ package final class RemoteService {
     }
 
     /// Ends a session, and cancels its requests.
-    package func close(_ session: RemoteSession) {
+    package func close(_ session: RemoteEndpoint.Session) {
         guard let index = sessions.firstIndex(where: { $0 === session }) else { return }
         sessions.remove(at: index)
         session.end()
         log.update()
-        if sessions.isEmpty { ignore() }
+        if sessions.isEmpty {
+            ignore()
+            turns.rest()
+        }
     }
 
-    /// Ends the service, once all sessions have ended.
+    /// Ends the endpoint, once all sessions have ended.
     package func end() { log.end() }
 
     /// Whether no client is connected, and no observer is registered.
@@ -173,8 +244,10 @@ package final class RemoteService {
         seen = nil
     }
 
-    /// Notes that state outside of the tree has changed, so that watches ask again.
-    package func noteChange() {
+    /// Says that state outside of the tree has changed, so that clients which watch are told.
+    ///
+    /// ``Coordinator/invalidate()`` does the same for menus.
+    public func changed() {
         guard seen != nil else { return }
         lastRevision += 1
         outside += 1
@@ -202,7 +275,7 @@ package final class RemoteService {
     /// The client that is told of changes next, by its place among the clients.
     private var nextSession = 0
     /// Whether a page of a watch is looked at: a validator may call `serve`.
-    private var isLooking = false
+    private(set) var isLooking = false
 
     /// The changes that clients are being told of; nil where all were told.
     private(set) var round: ChangeCounts?
@@ -236,46 +309,48 @@ package final class RemoteService {
     /// The name of a client's text; nil where no claim can be registered for the text.
     ///
     /// Names are never forgotten. So a new text is interned only where a catch-all may take it, and only a limited number of times
-    /// for all clients, and fewer times for each client's process.
+    /// for all clients, and fewer times for each client's process or user.
     ///
     /// - Parameter explains: Whether catch-alls of all nodes count, of which an explanation tells. If no more texts are interned, the text
     ///   is then unknown, and the request is not refused: it may be a mistyped name.
     func name(
-        of text: String, from start: ActionNode, for process: Int32, explains: Bool = false
+        of text: String, from start: ActionNode, for peer: RemotePeer, explains: Bool = false
     ) throws(RemoteFault) -> ActionName? {
         if let name = ActionName(registered: text) { return name }
         guard exposer.exposure == .all else { return nil }
         let isTaken = takesAnyName(from: start)
         guard isTaken || explains && coordinator.root.preorder.contains(where: \.mayTakeAnyName) else { return nil }
         let name = "'\(text.shortened)' is a new name"
-        guard namesAdded[process, default: 0] < Self.clientNameLimit else {
+        guard namesAdded[peer, default: 0] < Self.clientNameLimit else {
             if !isTaken { return nil }
-            throw RemoteFault(
-                .tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from one process.")
+            let who = peer.pid == nil ? "one user" : "one process"
+            throw RemoteFault(.tooMuch, "\(name), and the program takes \(Self.clientNameLimit) of them from \(who).")
         }
         guard namesAdded.values.reduce(0, +) < Self.nameLimit else {
             if !isTaken { return nil }
             throw RemoteFault(.tooMuch, "\(name), and the program has taken \(Self.nameLimit) of them.")
         }
-        namesAdded[process, default: 0] += 1
+        namesAdded[peer, default: 0] += 1
         return ActionName(validating: text)
     }
 
     // MARK: Logs
 
     /// Tells clients that watch the log how far a handler that runs for a client has come.
-    func tellProgress(of action: String, askedBy client: Int32, fraction: Double?, message: String?) {
+    func tellProgress(of action: String, askedBy client: RemotePeer, fraction: Double?, message: String?) {
         guard log.isWatched else { return }
         var line = JSONLine()
         line.add("action", action)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
         line.add("message", message)
-        line.add("client", .int(Int(client)))
+        line.add("client", client.pid.map { .int(Int($0)) } ?? .null)
         for session in sessions { session.tellWatches(progress: line) }
         wake()
     }
 
     deinit {
         seen?.tree.endListening()
+        turns.rest()
+        for session in sessions { session.abandon() }
     }
 }

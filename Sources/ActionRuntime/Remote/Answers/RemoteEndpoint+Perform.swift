@@ -1,27 +1,27 @@
-extension RemoteSession {
+extension RemoteEndpoint.Session {
     /// Begins to perform the action or the steps, or to press the keys, that a client sends.
     func perform(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall, isolation: isolated (any Actor)?
     ) throws(RemoteFault) {
         let isForced = try params.flag("force")
-        if isForced, !service.allowing.contains(.force) { throw .notAllowed("force", service.allowing) }
+        if isForced, !allowing.contains(.force) { throw .notAllowed("force", allowing) }
         let token = try params.text("confirm")
         call.revision = try revision(params, token)
         call.wantsProgress = try params.flag("progress")
-        let performance = RemotePerformance(service: service, session: self, call: call)
-        let start = try service.start(params)
+        let performance = RemotePerformance(endpoint: endpoint, session: self, call: call)
+        let start = try endpoint.start(params)
         switch method {
         case .press:
             let keys = try performance.keys(params, from: start, token)
             guard isolation != nil else { return finish(call, keys.runAtOnce()) }
-            call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
-            begin(call, waits: service.confirm != nil, isolation: isolation) { await keys.run() }
+            call.givenUp = { [endpoint] in .failure(RemotePerformance.givenUp(endpoint.app)) }
+            begin(call, waits: endpoint.confirm != nil, isolation: isolation) { await keys.run() }
         case _ where params.has("steps"):
             let steps = RemoteSteps(
-                performance: performance, steps: try params.steps(service.bounds), start: start, isForced: isForced,
+                performance: performance, steps: try params.steps(endpoint.bounds), start: start, isForced: isForced,
                 token: token)
             guard isolation != nil else { return begin(call, RemoteSteps.AtOnce(steps)) }
-            call.givenUp = { [service] in .failure(RemotePerformance.givenUp(service.app)) }
+            call.givenUp = { [endpoint] in .failure(RemotePerformance.givenUp(endpoint.app)) }
             begin(call, waits: steps.waits, isolation: isolation) { await steps.run() }
         default:
             let request = try performance.request(params, from: start, token)
@@ -39,7 +39,7 @@ extension RemoteSession {
     ///
     /// The question that a token answers has changed the revision, and does not make the request out of date.
     private func revision(_ params: RemoteParams, _ token: String?) throws(RemoteFault) -> Int {
-        let revision = service.revision
+        let revision = endpoint.revision
         guard let wanted = try params.number("ifRevision"), wanted != revision else { return revision }
         if let token, confirmations.covers(token, from: wanted, to: revision) { return wanted }
         throw RemoteFault(
@@ -50,8 +50,8 @@ extension RemoteSession {
     func performAtOnce(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall
     ) throws(RemoteFault) -> Result<JSONLine, RemoteFault> {
-        let performance = RemotePerformance(service: service, session: self, call: call)
-        let start = try service.start(params)
+        let performance = RemotePerformance(endpoint: endpoint, session: self, call: call)
+        let start = try endpoint.start(params)
         if method == .press { return try performance.keys(params, from: start).runAtOnce() }
         return .success(try performance.runAtOnce(try performance.request(params, from: start)))
     }
@@ -66,9 +66,9 @@ extension RemoteSession {
         _ call: RemoteCall, waits: @autoclosure () -> Bool, isolation: isolated (any Actor)?,
         _ body: @escaping () async -> Result<JSONLine, RemoteFault>
     ) {
-        let mayNeverBegin = !service.taskProbe.isKnown && waits()
-        if mayNeverBegin, service.taskProbe.hasStopped {
-            return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(service.app)))
+        let mayNeverBegin = !endpoint.taskProbe.isKnown && waits()
+        if mayNeverBegin, endpoint.taskProbe.hasStopped {
+            return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(endpoint.app)))
         }
         let task =
             mayNeverBegin
@@ -88,7 +88,7 @@ extension RemoteSession {
 
     /// Performs a request, unless it was given up before.
     private func run(_ call: RemoteCall, _ body: () async -> Result<JSONLine, RemoteFault>) async {
-        finish(call, call.isOver ? .failure(RemotePerformance.givenUp(service.app)) : await body())
+        finish(call, call.isOver ? .failure(RemotePerformance.givenUp(endpoint.app)) : await body())
     }
 }
 
@@ -116,7 +116,7 @@ extension RemotePerformance {
         _ params: RemoteParams, from start: ActionNode?, _ token: String? = nil
     ) throws(RemoteFault) -> ActionRequest {
         ActionRequest(
-            action: try params.action(), arguments: try params.arguments(service.bounds) ?? [:],
-            start: service.place(start), isForced: try params.flag("force"), token: token)
+            action: try params.action(), arguments: try params.arguments(endpoint.bounds) ?? [:],
+            start: endpoint.place(start), isForced: try params.flag("force"), token: token)
     }
 }

@@ -1,4 +1,4 @@
-extension RemoteService {
+extension RemoteEndpoint {
     /// The record of a key that was pressed in the program, as clients are told.
     ///
     /// A binding of an action that is not exposed does not exist for clients, so what it takes counts as not taken.
