@@ -1,4 +1,4 @@
-import ActionRuntime
+package import ActionRuntime
 import CLibrary
 
 /// Standard input as lines, and standard output as lines that wait until they are taken.
@@ -17,32 +17,32 @@ package final class AgentStreams {
     private var waiting: [UInt8] = []
     private var written = 0
     /// Whether the client will send no more lines.
-    private(set) var isEnded = false
+    package private(set) var isEnded = false
     /// Whether the client takes no more output.
-    private(set) var isBroken = false
+    package private(set) var isBroken = false
 
-    init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+    package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
         self.input = input
         self.output = output
     }
 
     /// Whether so much output waits that no more requests are answered until part of the output is written.
-    var isFull: Bool { waiting.count - written >= Self.outputLimit }
+    package var isFull: Bool { waiting.count - written >= Self.outputLimit }
 
     /// Whether so much output waits that the client is told of no more changes until part of the output is written.
     var isSlow: Bool { waiting.count - written >= Self.noticeLimit }
 
     /// Whether output still waits to be written.
-    var hasOutput: Bool { written < waiting.count }
+    package var hasOutput: Bool { written < waiting.count }
 
     /// Adds a line and its end to the output.
-    func send(_ line: String) {
+    package func send(_ line: String) {
         waiting += line.utf8
         waiting.append(UInt8(ascii: "\n"))
     }
 
     /// Waits until a line may have arrived, output can be written, the other descriptor is readable, or the time is up.
-    func wait(for other: Int32, until deadline: ContinuousClock.Instant?) {
+    package func wait(for other: Int32, until deadline: ContinuousClock.Instant?) {
         let reads = !isEnded && !isFull
         // The system leaves out a negative descriptor. A descriptor without events still tells that its reader has gone.
         var polled = [
@@ -64,7 +64,7 @@ package final class AgentStreams {
     // MARK: Reading
 
     /// The next line of the input, or the fault of the line; nil until a whole line has arrived.
-    func next() -> LineReader.Line? {
+    package func next() -> LineReader.Line? {
         while true {
             if isSkipping {
                 guard lines.skip() else { return nil }

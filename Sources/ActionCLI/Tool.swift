@@ -10,11 +10,11 @@ struct Tool {
         [
             Fire.self, Can.self, Validate.self, TargetCommand.self, Explain.self, Trigger.self, Report.self, List.self,
             MenuCommand.self, Keys.self, Press.self, PaletteCommand.self, Tree.self, Init.self, Apps.self,
-            Watch.self, LogCommand.self, InspectCommand.self, Record.self, ReplayCommand.self, AgentCommand.self,
-            CheckCommand.self,
-            TestCommand.self,
-            DiffCommand.self,
-            ImportCommand.self, Export.self, CompletionCommand.self, Repl.self, HelpCommand.self,
+            Watch.self, LogCommand.self, InspectCommand.self, Record.self, ReplayCommand.self, ServeCommand.self,
+            AgentCommand.self,
+            CheckCommand.self, TestCommand.self, DiffCommand.self, ImportCommand.self, Export.self,
+            CompletionCommand.self,
+            Repl.self, HelpCommand.self,
         ]
     }
 

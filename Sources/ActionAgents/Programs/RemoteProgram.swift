@@ -158,7 +158,7 @@ package final class RemoteProgram: AgentProgram {
             if !error.isRefusal {
                 lose(error)
                 // The old connection ended before it took the request, so a new connection may take it.
-                if !isNew, case .wentAway = error { return held.insert(request, at: 0) }
+                if !isNew, error.isEnd { return held.insert(request, at: 0) }
             }
             fail(request, ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil))
         }
@@ -306,7 +306,8 @@ package final class RemoteProgram: AgentProgram {
 
     /// A process number or a socket names one program.
     package var isChoosable: Bool {
-        !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        !RunningProgram.isCommand(name) && !name.utf8.contains(UInt8(ascii: "/"))
+            && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
     package func choose(_ process: Int) throws(ProgramRefusal) {
@@ -423,5 +424,13 @@ extension RemoteFailure {
     /// Whether the program has answered with a refusal.
     fileprivate var isRefusal: Bool {
         if case .refused = self { true } else { false }
+    }
+
+    /// Whether the connection has ended.
+    fileprivate var isEnd: Bool {
+        switch self {
+        case .wentAway, .ended: true
+        default: false
+        }
     }
 }

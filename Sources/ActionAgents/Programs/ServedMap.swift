@@ -11,6 +11,8 @@ package final class ServedMap {
     private let received = Received()
     /// The revision of the last answer.
     var revision: ActionValue = .null
+    /// Whether the lines that the map's steps print are told in the answer to their request, and not as notes.
+    private let tellsOutput: Bool
     /// Whether the map has changed since the watchers were told.
     var hasChanged = false
 
@@ -26,12 +28,14 @@ package final class ServedMap {
     ///   - session: The running map.
     ///   - keys: The map's keys.
     ///   - permissions: What clients may do.
+    ///   - tellsOutput: Whether the lines that the map's steps print are the `output` of results; else they are notes.
     ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
     package init(
         _ session: Session, keys: KeyMap, allowing permissions: RemotePermissions = [.ask, .perform],
-        note: @escaping (String) -> Void
+        tellsOutput: Bool = false, note: @escaping (String) -> Void
     ) {
         self.session = session
+        self.tellsOutput = tellsOutput
         self.note = note
         endpoint = session.endpoint(keys: keys, allowing: permissions)
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
@@ -60,11 +64,18 @@ package final class ServedMap {
 
     private func forget() { (received.answer, received.refusal, received.outcome) = (nil, nil, nil) }
 
-    /// The line that answers the last request; nil where its answer was passed on, or is no answer.
-    package func takeAnswer(to id: ActionValue) -> String? {
+    /// The line that answers the last line of a client; nil where it needs no answer.
+    package func takeAnswer(to line: [UInt8]) -> String? {
         guard received.answer != nil || received.refusal != nil else { return nil }
+        let id: ActionValue
+        do { id = try RemoteMessage(line).id ?? .null } catch { id = error.id ?? .null }
         switch takeAnswer() {
-        case .success(let line): return RemoteMessage.result(line.text, of: id)
+        case .success(var line):
+            if tellsOutput, !session.output.isEmpty {
+                line.add("output", session.output)
+                session.output = []
+            }
+            return RemoteMessage.result(line.text, of: id)
         case .failure(let refusal): return refusal.line(of: id)
         }
     }

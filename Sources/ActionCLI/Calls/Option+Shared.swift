@@ -2,8 +2,11 @@
 
 extension Option {
     static let app = Option(
-        "app", Value("name|pid|socket", .program),
-        help: "A running program to work on in place of a map; 'action apps' lists them.")
+        "app", Value("name|pid|socket|command", .program),
+        help: """
+            A running program to work on in place of a map; 'action apps' lists them. A command that reaches one is a value with a \
+            space, such as 'ssh host action serve --app photos'.
+            """)
     static let map = Option(
         "map", Value("file", .map), excluding: [.app],
         help: "The action map, - for standard input. (default: ACTION_MAP, else actions.json, else a sample)")

@@ -10,6 +10,8 @@ extension ActionMap {
     static func completing(_ call: Call, keys: Bool) -> ActionMap? {
         if let prompt = call.prompt { return try? prompt.completingMap(for: call) }
         if let app = call.value(.app) {
+            // A command may take long, and ask for a password.
+            if RunningProgram.isCommand(app) { return nil }
             return try? RunningProgram(app, from: nil, patience: call.context.typingPatience).map()
         }
         guard let path = call.mapSource.path else {

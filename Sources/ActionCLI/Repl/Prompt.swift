@@ -107,7 +107,7 @@ final class Prompt {
             if words.isEmpty { return .success }
             if words[0] == Record.name { throw .usage("'record' ends with ctrl-C.", "At a prompt: :record FILE") }
             if words[0] == InspectCommand.name { throw .usage("'inspect' ends with ctrl-C.", "Use it in a shell.") }
-            if [AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
+            if [ServeCommand.name, AgentCommand.name, CompletionAnswer.name].contains(words[0]) {
                 throw .usage("'\(words[0])' is for other programs, and not for a prompt.", "Use it in a shell.")
             }
             return run(words, console)

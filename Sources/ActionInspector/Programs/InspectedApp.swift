@@ -3,24 +3,24 @@ package import ActionRuntime
 
 /// A running program, which is looked for again where it has gone.
 package final class InspectedApp: InspectedProgram {
-    /// A name, a process's number, or a socket.
+    /// A name, a process's number, a socket, or a command.
     private let word: String
     package let name: String
     package let map: (map: ActionMap, file: String)? = nil
-    /// The socket that was reached last, because several programs may have the name.
-    private var socket: String?
+    /// Where the program was reached last, because several programs may have the name.
+    private var place: RemotePlace?
     /// The connection of ``ask(_:_:)``, made by its first call.
     private var asked: RunningProgram?
 
     /// How long a program may take to accept a connection, and a line.
     private static let patience = Duration.seconds(1)
 
-    /// Finds the program of a name, a process's number or a socket, and asks it about itself.
+    /// Finds the program of a name, a process's number, a socket or a command, and asks it about itself.
     ///
     /// The connection ends at once: a program that nobody looks at pays nothing.
     package init(_ word: String) throws(ToolError) {
         self.word = word
-        let path = try RunningProgram.socket(of: word)
+        let place = try RunningProgram.place(of: word)
         let client = try RunningProgram.connect(to: word, until: .now + RunningProgram.patience)
         do {
             let about = JSONLine(try client.info(until: .now + RunningProgram.patience))
@@ -28,19 +28,19 @@ package final class InspectedApp: InspectedProgram {
         } catch {
             throw ToolError(error, from: word)
         }
-        socket = path
+        self.place = place
     }
 
     package var option: String { "--app \(word.shellWord)" }
 
     package func connect() throws(ToolError) -> any ProgramConnection {
-        if let socket, let lines = try? RemoteLines(socket, until: .now + Self.patience) {
+        if let place, let lines = try? RemoteLines(place, until: .now + Self.patience) {
             return AppConnection(lines, word, patience: Self.patience)
         }
-        let path = try RunningProgram.socket(of: word)
+        let place = try RunningProgram.place(of: word)
         do {
-            let lines = try RemoteLines(path, until: .now + Self.patience)
-            socket = path
+            let lines = try RemoteLines(place, until: .now + Self.patience)
+            self.place = place
             return AppConnection(lines, word, patience: Self.patience)
         } catch {
             throw ToolError(error, from: word)

@@ -15,9 +15,14 @@ package final class InspectedMap: InspectedProgram {
     ///   - session: The running map.
     ///   - path: The path of its file; nil for the built-in sample.
     ///   - state: The path of the file with its state at the beginning; nil for the map's own.
+    ///   - tellsOutput: Whether the lines that the map's steps print are the `output` of results; else they are notes.
     ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
-    package init(_ session: Session, path: String?, state: String? = nil, note: @escaping (String) -> Void) {
-        served = ServedMap(session, keys: session.keyMap(), allowing: [.ask, .perform, .log], note: note)
+    package init(
+        _ session: Session, path: String?, state: String? = nil, tellsOutput: Bool = false,
+        note: @escaping (String) -> Void
+    ) {
+        served = ServedMap(
+            session, keys: session.keyMap(), allowing: [.ask, .perform, .log], tellsOutput: tellsOutput, note: note)
         self.path = path
         self.state = state
     }
@@ -76,7 +81,7 @@ private final class MapConnection: ProgramConnection {
     func send(_ line: [UInt8]) {
         served.prepare()
         client.answer(line: line, isolation: nil)
-        if let id = (try? RemoteMessage(line))?.id, let answer = served.takeAnswer(to: id) { waiting.add(answer) }
+        if let answer = served.takeAnswer(to: line) { waiting.add(answer) }
         served.tell()
         // All clients are told of what one client has changed.
         served.endpoint.tellChanges()

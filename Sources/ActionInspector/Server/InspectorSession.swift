@@ -15,8 +15,6 @@ final class InspectorSession {
     private static let patience = Duration.seconds(5)
     /// How many requests may be under way.
     static let requestLimit = 256
-    /// The methods that are refused where pages may perform nothing.
-    private static let performing = ["actions/perform", "keys/press", "requests/cancel"]
     /// The method that is answered here: what is wrong with the program's map.
     private static let health = "inspect/health"
 
@@ -220,7 +218,7 @@ final class InspectorSession {
         guard waiting.count < Self.requestLimit else {
             throw ProgramRefusal(.tooMuch, "\(Self.requestLimit) requests are under way, and more may not be.")
         }
-        if isReadOnly, Self.performing.contains(message.method) {
+        if isReadOnly, message.performs {
             throw ProgramRefusal(
                 .notAllowed, "The inspector was started with '--read-only', so that it performs nothing.")
         }

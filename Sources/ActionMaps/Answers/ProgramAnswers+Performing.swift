@@ -57,8 +57,8 @@ extension ProgramAnswers {
         var line = try self.result(of: result, as: members)
         performed.put(before: &line)
         if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
-        // The output of the handler and the state stay with the program, so the answer has neither.
-        line.add("output", [String]())
+        // The output of the handler and the state stay with the program, unless it is a served map, which tells its output.
+        line.add("output", JSONLine(result)?.texts("output") ?? [])
         return FireAnswer(
             line: line, performed: result["resolved"]?.text ?? line.text("action") ?? "",
             isUnavailable: result["unavailable"]?.value == true, isForeign: true)

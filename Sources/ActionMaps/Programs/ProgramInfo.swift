@@ -47,7 +47,7 @@ package struct ProgramInfo {
             _ program: RemoteDirectory.Program, _ countsActions: Bool, until deadline: ContinuousClock.Instant
         ) throws(RemoteFailure) {
             // No time is given to a connection, because all programs share the time.
-            client = try RemoteClient(program.path, until: .now)
+            client = try RemoteClient(.socket(program.path), until: .now)
             if countsActions { list = try client.send("actions/list", until: deadline) }
         }
     }

@@ -1,4 +1,5 @@
 package import ActionRuntime
+private import CLibrary
 
 /// The running program of `--app`, with a connection to it.
 package final class RunningProgram {
@@ -41,29 +42,48 @@ package final class RunningProgram {
     /// How long a program may take, unless a person is typing.
     package static let patience = Duration.seconds(10)
 
-    /// Finds a program by its name, its process's number (digits) or its socket (with a slash), and connects to it.
+    /// Finds a program by its name, its process's number (digits), its socket (with a slash) or a command (with a space), and connects
+    /// to it.
     package init(_ word: String, from: String?, patience: Duration = patience) throws(ToolError) {
         name = word
         self.from = from
         self.patience = patience
         client = try Self.connect(to: word, until: .now + patience)
+        // A command reaches its program before the first answer, which is waited for here.
+        if Self.isCommand(word) { try begin() }
     }
 
-    /// Connects to the program of a name, of a process's number (digits), or of a socket (with a slash).
+    /// How long a command may take to reach its program: a person may have to give a password.
+    private static let commandPatience = Duration.seconds(120)
+
+    private func begin() throws(ToolError) {
+        do { try client.info(until: .now + Self.commandPatience) } catch { throw ToolError(error, from: name) }
+    }
+
+    /// Connects to the program of a name, of a process's number (digits), of a socket (with a slash), or of a command (with a space).
     package static func connect(
         to word: String, until deadline: ContinuousClock.Instant
     ) throws(ToolError) -> RemoteClient {
-        let path = try socket(of: word)
+        let place = try place(of: word)
         do {
-            return try RemoteClient(path, until: deadline)
+            return try RemoteClient(place, until: deadline)
         } catch {
             throw ToolError(error, from: word)
         }
     }
 
-    /// The path of the socket of a program: of its name, of its process's number, or the path itself.
-    package static func socket(of word: String) throws(ToolError) -> String {
-        word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path
+    /// Where a program is: the socket of its name or its process's number, the socket of a path, or a command.
+    ///
+    /// A word with a space is a command, unless a file has that path.
+    package static func place(of word: String) throws(ToolError) -> RemotePlace {
+        if isCommand(word) { return .command(word) }
+        return .socket(word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path)
+    }
+
+    /// Whether the word of a program is a command of the shell, which takes its time to start, and may ask the person for a password.
+    package static func isCommand(_ word: String) -> Bool {
+        if !word.utf8.contains(UInt8(ascii: " ")) { return false }
+        return unsafe access(word, F_OK) != 0
     }
 
     /// The program of a name or a number among the programs that have a socket.

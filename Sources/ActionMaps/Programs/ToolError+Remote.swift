@@ -6,6 +6,7 @@ extension RemoteFailure {
         switch self {
         case .unreachable(let reason): "cannot be reached: \(reason)"
         case .wentAway: "went away"
+        case .ended(let how): "has ended with \(how)"
         case .timedOut: "does not answer"
         case .refused(_, let message, _): "refuses: \(message)"
         case .otherProtocol(let version, _):
@@ -36,7 +37,7 @@ extension ToolError {
         case .otherProtocol(_, let library):
             let version = library.map { " (\($0.printable))" } ?? ""
             details = (sent ?? []) + ["Use the 'action' of the version of the library that the program has\(version)."]
-        case .wentAway, .tooMuchSent, .badAnswer: break
+        case .wentAway, .ended, .tooMuchSent, .badAnswer: break
         case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
         }
         self.init(status, "\(program) \(failure.clause)".closed, details: details)

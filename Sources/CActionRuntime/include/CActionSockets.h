@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,6 +21,8 @@
 #include <unistd.h>
 
 #if defined(__APPLE__)
+#include <TargetConditionals.h>
+#include <crt_externs.h>
 #include <sys/event.h>
 #include <sys/time.h>
 #else
@@ -150,6 +153,51 @@ ACTION_INLINE int action_pipe_make(int *_Nonnull ends) {
     return -1;
 #else
     return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+#endif
+}
+
+// Makes two sockets that are joined: one that never waits, and one for a program that is started.
+ACTION_INLINE int action_socket_pair_make(int *_Nonnull ends) {
+#if defined(__APPLE__)
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0) return -1;
+    int on = 1;
+    if (action_descriptor_prepare(ends[0]) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 &&
+        setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on) == 0)
+        return 0;
+#else
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -1;
+    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+#endif
+    int code = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = code;
+    return -1;
+}
+
+// Starts a command of the shell with a descriptor as its standard input and output; gives 0 or the error's number. The command does
+// not hear of ctrl-C, with which the person at the terminal cancels a request and not the way to the program.
+ACTION_INLINE int action_shell_start(const char *_Nonnull command, int descriptor, int32_t *_Nonnull process) {
+#if defined(__APPLE__) && (TARGET_OS_TV || TARGET_OS_WATCH)
+    // These systems start no programs.
+    return ENOTSUP;
+#else
+#if defined(__APPLE__)
+    char **environ = *_NSGetEnviron();
+#else
+    extern char **environ;
+#endif
+    posix_spawn_file_actions_t actions;
+    int code = posix_spawn_file_actions_init(&actions);
+    if (code != 0) return code;
+    char *words[] = {"sh", "-c", "trap '' INT; eval \"$1\"", "sh", (char *)command, NULL};
+    pid_t started = 0;
+    code = posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO);
+    if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, descriptor, STDOUT_FILENO);
+    if (code == 0) code = posix_spawn(&started, "/bin/sh", &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    *process = started;
+    return code;
 #endif
 }
 

@@ -8,7 +8,8 @@ import Testing
 struct HelpTests {
     static let names = [
         "fire", "can", "validate", "target", "explain", "trigger", "report", "list", "menu", "keys", "press", "palette",
-        "tree", "init", "apps", "watch", "log", "inspect", "record", "replay", "mcp", "check", "test", "diff", "import",
+        "tree", "init", "apps", "watch", "log", "inspect", "record", "replay", "serve", "mcp", "check", "test", "diff",
+        "import",
         "export",
         "completion", "repl", "help",
     ]
@@ -56,7 +57,7 @@ struct HelpTests {
     @Test("has examples of every command that needs neither a file nor a program")
     func commandsWithExamples() {
         let without = Tool.commands.filter { $0.examples.isEmpty }.map { $0.name }
-        #expect(without == ["apps", "watch", "log", "inspect", "record", "replay", "test", "diff", "import"])
+        #expect(without == ["apps", "watch", "log", "inspect", "record", "replay", "serve", "test", "diff", "import"])
     }
 
     @Test("has no line of more than 80 columns, and no blanks at the ends of lines")

@@ -9,7 +9,7 @@ struct RemoteClientTests {
     @Test("gives up at its deadline, and goes on afterwards")
     func deadline() throws {
         let program = try StubProgram { $0.method == "slow" ? .silence : .result(#"{"a":1}"#) }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         let slow = try client.send("slow", until: Self.late)
         #expect(throws: RemoteFailure.self) { try client.answer(to: slow, until: Self.soon) }
         let quick = try client.send("quick", until: Self.late)
@@ -26,7 +26,7 @@ struct RemoteClientTests {
                 #"{"jsonrpc":"2.0","id":1,"result":{"a":"\#(String(repeating: "x", count: 300_000))"}}"#,
             ])
         }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         let first = try client.send("first", until: Self.late), second = try client.send("second", until: Self.late)
         guard case .string(let text)? = try client.answer(to: first, until: Self.late)["a"]?.content else {
             Issue.record("no text")
@@ -44,7 +44,7 @@ struct RemoteClientTests {
     @Test("an answer that comes just before the end is given")
     func lastWords() throws {
         let program = try StubProgram { $0.method == "last" ? .result("{}") : .hangUp }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         let last = try client.send("last", until: Self.late), end = try client.send("end", until: Self.late)
         #expect(throws: Never.self) { try client.answer(to: last, until: Self.late) }
         #expect(throws: RemoteFailure.self) { try client.answer(to: end, until: Self.late) }
@@ -56,7 +56,7 @@ struct RemoteClientTests {
     @Test("talks to programs of both versions of the protocol, and knows which one speaks which", arguments: [1, 2])
     func versions(_ version: Int) throws {
         let program = try StubProgram(info: #"{"protocol":\#(version)}"#) { _ in .result(#"{"a":1}"#) }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         #expect(client.version == nil)
         try client.info(until: Self.late)
         #expect(client.version == version)
@@ -67,12 +67,12 @@ struct RemoteClientTests {
     func flood() throws {
         let note = #"{"jsonrpc":"2.0","method":"note","params":{"text":"\#(String(repeating: "x", count: 1 << 16))"}}"#
         let program = try StubProgram { $0.method == "flood" ? .endless(note) : .result("{}") }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         let flood = try client.send("flood", until: Self.late)
         let failure = #expect(throws: RemoteFailure.self) { try client.answer(to: flood, until: nil) }
         guard case .tooMuchSent(8_388_608)? = failure else { throw try #require(failure) }
         // As many that are taken meanwhile are no matter.
-        let reader = try RemoteClient(program.path, until: Self.late)
+        let reader = try RemoteClient(.socket(program.path), until: Self.late)
         _ = try reader.send("flood", until: Self.late)
         for _ in 0..<200 { #expect(try reader.notification(until: Self.late)?.method == "note") }
     }
@@ -81,7 +81,7 @@ struct RemoteClientTests {
     func endless() throws {
         let progress = #"{"jsonrpc":"2.0","method":"actions/progress","params":{"id":1,"message":"on and on"}}"#
         let program = try StubProgram { _ in .endless(progress) }
-        let client = try RemoteClient(program.path, until: Self.late)
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
         let answer = try client.send("endless", until: Self.late)
         let failure = #expect(throws: RemoteFailure.self) { try client.answer(to: answer, until: Self.soon) }
         guard case .timedOut? = failure else { throw try #require(failure) }
@@ -102,7 +102,7 @@ struct RemoteClientTests {
     @Test("knows the process of the program")
     func process() throws {
         let program = try StubProgram { _ in .silence }
-        #expect(try RemoteClient(program.path, until: Self.late).pid == ProcessNumber.own)
+        #expect(try RemoteClient(.socket(program.path), until: Self.late).pid == ProcessNumber.own)
     }
 
     @Test("prints JSON as it was read, indented, with members in order")

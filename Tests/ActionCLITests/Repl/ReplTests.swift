@@ -40,7 +40,8 @@ struct ReplTests {
             ([], 0), (["", "  ", "# comment"], 0), (["can rateBest:", "list"], 0), (["can nope", "list"], 1),
             (["fire paste:"], 1), (["fire nope", "fire paste:"], 2), (["nope", "list"], 64), (["fire 'a", "list"], 64),
             ([":set rating {"], 65), ([":quit", "nope"], 0), (["exit", "nope"], 0), (["list --from x"], 64),
-            (["repl"], 64), (["mcp"], 64), (["inspect"], 64), (["__complete fi"], 64), (["--version"], 0),
+            (["repl"], 64), (["mcp"], 64), (["serve"], 64), (["inspect"], 64), (["__complete fi"], 64),
+            (["--version"], 0),
             (["--help"], 0), (["fire -h"], 0),
         ]
         for (input, status) in lines { #expect(try Self.run(input).status == status, "\(input)") }

@@ -36,16 +36,16 @@
         /// Why the connection ended; the failure is thrown after the answers that arrived before it have been taken.
         private var failure: RemoteFailure?
 
-        /// Connects to the socket of a program, and asks which version of the protocol it speaks.
+        /// Connects to a program, and asks which version of the protocol it speaks.
         ///
         /// The answer is not waited for: it comes before all other answers, and a version that the client does not speak ends the
         /// connection.
         ///
         /// - Parameters:
-        ///   - path: The path of the socket; its folder and the program have to belong to the user.
+        ///   - place: Where the program is.
         ///   - deadline: When to give up.
-        package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-            socket = try RemoteSocket(path, until: deadline)
+        package init(_ place: RemotePlace, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            socket = try RemoteSocket(place, until: deadline)
             try write(RemoteMethod.info.rawValue, JSONLine(), id: Self.infoID, until: deadline)
         }
 
@@ -202,7 +202,7 @@
                 hasTaken = true
             }
             // The last messages are taken first; the next call meets the end of the connection again.
-            if !isOpen, !hasTaken { throw .wentAway }
+            if !isOpen, !hasTaken { throw socket.ending }
         }
 
         private func take(_ line: [UInt8]) throws(RemoteFailure) {

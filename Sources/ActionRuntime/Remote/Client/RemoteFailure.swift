@@ -4,6 +4,9 @@ package enum RemoteFailure: Error, Sendable {
     case unreachable(String)
     /// The connection has ended; requests that were sent before may have been performed.
     case wentAway
+    /// The command that spoke for the program has ended, with this status or signal; requests that were sent before may have been
+    /// performed.
+    case ended(String)
     /// The program did not answer in time; the request may still be performed.
     case timedOut
     /// The program refuses the request.

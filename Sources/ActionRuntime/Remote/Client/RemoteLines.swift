@@ -7,9 +7,9 @@
         private let socket: RemoteSocket
         private var lines = LineReader(maximumLength: RemoteClient.maximumSize)
 
-        /// Connects to the socket of a program; its folder and the program have to belong to the user.
-        package init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-            socket = try RemoteSocket(path, until: deadline)
+        /// Connects to a program.
+        package init(_ place: RemotePlace, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            socket = try RemoteSocket(place, until: deadline)
         }
 
         /// The process of the program; nil where the system does not say.
@@ -45,7 +45,7 @@
                 }
                 taken.append(line)
             }
-            if !isOpen, taken.isEmpty { throw .wentAway }
+            if !isOpen, taken.isEmpty { throw socket.ending }
             return taken
         }
     }

@@ -3,15 +3,27 @@
     private import CActionRuntime
     private import CLibrary
 
-    /// A connection to a socket that belongs to the same user, as does its folder.
+    /// A connection to a program: to a socket that belongs to the same user, as does its folder, or to a command of the shell.
     ///
     /// Only ``wait(until:orReadable:)`` and ``send(_:until:_:)`` wait, and not longer than their deadline.
     final class RemoteSocket {
         private let socket: Socket
         /// The process on the other side; nil until the connection is made.
         private(set) var pid: Int32?
+        /// The command on the other side; nil for a socket.
+        private let command: RemoteCommand?
 
-        init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+        /// Connects to a program.
+        convenience init(_ place: RemotePlace, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
+            switch place {
+            case .socket(let path): try self.init(path, until: deadline)
+            case .command(let text): self.init(try RemoteCommand(text))
+            }
+        }
+
+        private init(_ command: RemoteCommand) { (self.command, socket) = (command, command.socket) }
+
+        private init(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
             do {
                 try RemoteDirectory.check(path.folder)
             } catch {
@@ -20,6 +32,7 @@
             guard path.utf8.count <= Socket.pathLimit else {
                 throw .unreachable("the path of a socket has at most \(Socket.pathLimit) bytes")
             }
+            command = nil
             socket = Socket(descriptor: action_socket_make())
             // If one of the next calls throws, `deinit` closes the socket.
             guard descriptor >= 0 else { throw .unreachable(SystemError.text(of: errno)) }
@@ -30,7 +43,12 @@
             pid = peer.process
         }
 
-        deinit { if descriptor >= 0 { socket.close() } }
+        deinit {
+            if command == nil, descriptor >= 0 { socket.close() }
+        }
+
+        /// The failure of a connection that has ended, where its command says how.
+        var ending: RemoteFailure { command?.ending().map { .ended($0) } ?? .wentAway }
 
         var descriptor: Int32 { socket.descriptor }
 
@@ -75,7 +93,7 @@
                 case .ended, .failed:
                     // The program may have sent the reason before it closed the connection.
                     try receive()
-                    throw .wentAway
+                    throw ending
                 }
             }
         }

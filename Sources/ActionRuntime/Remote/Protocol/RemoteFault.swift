@@ -28,7 +28,7 @@ package struct RemoteFault: Error, Equatable {
     /// The present revision; nil where it does not matter.
     package var revision: Int?
 
-    init(_ code: Code, _ message: String, revision: Int? = nil) {
+    package init(_ code: Code, _ message: String, revision: Int? = nil) {
         self.code = code
         self.message = message
         self.revision = revision

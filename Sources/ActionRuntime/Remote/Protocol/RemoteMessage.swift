@@ -74,13 +74,21 @@ package struct RemoteRefusal: Error {
 }
 
 extension RemoteMessage {
+    /// Whether the message asks the program to do something, which a client that only looks does not.
+    package var performs: Bool {
+        switch RemoteMethod(rawValue: method) {
+        case .perform, .press, .cancelRequest: true
+        default: false
+        }
+    }
+
     /// The line that answers a request with a result.
     package static func result(_ result: String, of id: ActionValue) -> String {
         #"{"jsonrpc":"2.0","id":\#(id.json()),"result":\#(result)}"#
     }
 
     /// The line that refuses a request.
-    static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {
+    package static func error(_ fault: RemoteFault, of id: ActionValue?) -> String {
         #"{"jsonrpc":"2.0","id":\#(id?.json() ?? "null"),"error":\#(fault.jsonLine.text)}"#
     }
 

@@ -1,0 +1,76 @@
+#if !os(Windows) && !os(WASI)
+
+    private import CActionRuntime
+    private import CLibrary
+
+    /// A command of the shell that speaks the protocol on its standard input and output; its standard error is this process's.
+    final class RemoteCommand {
+        /// The descriptor whose other end is the command's standard input and output.
+        let socket: Socket
+        /// The process of the shell.
+        let process: Int32
+        /// Whether the status of the process was taken, so that its number may be another process's.
+        private var isTaken = false
+        private var isClosed = false
+
+        /// How long a command may take to end once nobody speaks to it, before it is ended.
+        private static let patience = Duration.milliseconds(500)
+
+        /// Starts a command.
+        init(_ command: String) throws(RemoteFailure) {
+            var ends: (Int32, Int32) = (-1, -1)
+            let isMade = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+                guard let start = unsafe bytes.assumingMemoryBound(to: Int32.self).baseAddress else { return false }
+                return unsafe action_socket_pair_make(start) == 0
+            }
+            guard isMade else { throw .unreachable(SystemError.text(of: errno)) }
+            defer { closeDescriptor(ends.1) }
+            var process: Int32 = 0
+            let code = unsafe action_shell_start(command, ends.1, &process)
+            guard code == 0 else {
+                closeDescriptor(ends.0)
+                throw .unreachable("the shell cannot be started: \(SystemError.text(of: code))")
+            }
+            socket = Socket(descriptor: ends.0)
+            self.process = process
+        }
+
+        deinit { end() }
+
+        /// The status with which the command has ended: `status 255`, `signal 9`; nil where it still runs after a moment.
+        func ending() -> String? {
+            guard let status = wait(.milliseconds(200)) else { return nil }
+            // The low bits are the signal's number.
+            let signal = status & 0x7F
+            return signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)"
+        }
+
+        /// Ends the way to the command, which ends by itself then, or else is ended.
+        func end() {
+            if isClosed { return }
+            isClosed = true
+            socket.hangUp()
+            for signal in [SIGTERM, SIGKILL] where wait(Self.patience) == nil && !isTaken { kill(process, signal) }
+            _ = wait(Self.patience)
+        }
+
+        /// Waits until the process has ended, and takes its status; nil where it takes longer, and where the status was taken.
+        private func wait(_ patience: Duration) -> Int32? {
+            let end = ContinuousClock.now + patience
+            while !isTaken {
+                var status: Int32 = 0
+                let ended = unsafe waitpid(process, &status, WNOHANG)
+                if ended == process {
+                    isTaken = true
+                    return status
+                }
+                // The process's own code may have taken the status of each child.
+                if ended < 0, errno != EINTR { isTaken = true }
+                if ContinuousClock.now >= end { return nil }
+                usleep(1_000)
+            }
+            return nil
+        }
+    }
+
+#endif

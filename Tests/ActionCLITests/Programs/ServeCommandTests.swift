@@ -1,0 +1,111 @@
+import ActionRuntime
+import Foundation
+import Testing
+
+@testable import ActionCLI
+
+/// `action serve`, and programs that are reached by a command.
+@Suite struct ServeCommandTests {
+    private static let map = """
+        {"actionMap": 1, "name": "desk", "state": {"hasText": false},
+         "actions": {"greet:": {"title": "Greet", "parameters": {"name": {"type": "string"}}},
+                     "paste:": {"title": "Paste"}, "copy:": {"title": "Copy"}},
+         "root": {"name": "app", "actions": {
+           "greet:": {"do": [{"print": "Hello, ${name}!"}]},
+           "paste:": {"enabled": "hasText", "reason": "the clipboard is empty", "do": [{"print": "pasted"}]},
+           "copy:": {"do": [{"set": {"hasText": true}}, {"print": "one"}, {"print": "two"}]}}}}
+        """
+
+    /// Runs a script in which `$0` is the program and `$1` the map's file.
+    private func run(_ script: String, map: String = map, input: String = "") throws -> Executable {
+        let scratch = try Scratch()
+        let path = try scratch.write(map, to: "map.json")
+        return try Executable(script: "set -- '\(path)'; \(script)", input: input)
+    }
+
+    private func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
+    }
+
+    @Test func aMapIsServedUntilTheInputHasEnded() throws {
+        let input =
+            request(1, "actions/perform", #"{"action":"copy:"}"#) + "\n"
+            + request(2, "actions/can", #"{"action":"paste:"}"#)
+            + request(3, "watch/start") + "no json\n" + String(request(4, "app/info").dropLast())
+        let served = try run(#"exec "$0" serve --map "$1""#, input: input)
+        #expect(served.status == 0 && served.errors == "")
+        let lines = try served.output.split(separator: "\n").map { try ActionValue(json: String($0)) }
+        let answers = lines.filter { $0["method"] == nil }
+        try #require(answers.map { $0["id"] } == [1, 2, 3, .null, 4])
+        #expect(answers[0]["result"]?["output"] == ["one", "two"] && answers[1]["result"]?["can"] == true)
+        #expect(answers[3]["error"]?["code"] == -32700 && answers[4]["result"]?["app"] == "desk")
+    }
+
+    @Test(arguments: [
+        "list", "list --all", "can paste:", "validate paste:", "target copy:", "explain paste:", "tree", "palette past",
+        "fire copy:", "fire greet: name=Ada", "fire paste:", "list --json", "fire no-such:",
+    ])
+    func aCommandAnswersAsTheMapDoes(_ words: String) throws {
+        let local = try run(#"exec "$0" \#(words) --map "$1""#)
+        let served = try run(#"exec "$0" \#(words) --app "$0 serve --map $1""#)
+        #expect(served.status == local.status)
+        if !words.hasSuffix("--json") { #expect(served.output == local.output) }
+        #expect(served.errors.isEmpty == local.errors.isEmpty, "\(served.errors)")
+    }
+
+    @Test func aCommandMayReachAnotherOne() throws {
+        let run = try run(#"exec "$0" fire copy: --app "$0 serve --app '$0 serve --map $1'""#)
+        #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
+    }
+
+    @Test func aRunningProgramIsReachedByAPipe() throws {
+        let desk = LiveDesk("pipe\(UInt32.random(in: 0...9_999_999))")
+        defer { desk.stop() }
+        let paste = try run(#"exec "$0" validate paste: --app "$0 serve --app \#(desk.path)""#)
+        #expect(paste.status == 1 && paste.output.contains("the clipboard is empty"))
+        let refused = try run(#"exec "$0" fire copy: --app "$0 serve --read-only --app \#(desk.path)""#)
+        #expect(refused.status == 77 && refused.errors.contains("'--read-only', and performs nothing"))
+        let fired = try run(#"exec "$0" fire copy: --app "$0 serve --app \#(desk.path)""#)
+        #expect(fired.status == 0)
+    }
+
+    @Test(arguments: [
+        ("exit 3", "has ended with status 3"), ("kill -9 $$; true", "has ended with signal 9"),
+        ("no-such-program at all", "has ended with status 127"), ("echo garbage and more", "it is no JSON"),
+        ("printf '{\"jsonrpc\": '", "has ended with status 0"), ("echo '[]' x", "it is no"),
+        ("echo '{\"id\":0,\"result\":{\"protocol\":9}}' && sleep 1", "speaks version 9 of the protocol"),
+    ])
+    func aCommandThatIsNoProgramIsTold(_ command: String, _ words: String) throws {
+        let command = command.replacingOccurrences(of: "'", with: #"'\''"#)
+        let run = try run("exec \"$0\" list --app '\(command)'")
+        #expect(run.status == 69 && run.output == "")
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test func whatACommandSaysIsShown() throws {
+        let run = try run(#"exec "$0" list --app "echo 'host unknown' >&2; exit 255""#)
+        #expect(run.status == 69 && run.errors.hasPrefix("host unknown\n"))
+    }
+
+    @Test func aCommandThatDoesNotEndIsEnded() throws {
+        // The shell goes on after its input has ended.
+        let run = try run(#"exec "$0" can copy: --app "$0 serve --map $1; echo \$\$ >&2; sleep 4; true""#)
+        #expect(run.status == 0)
+        let process = try #require(run.errors.split(separator: "\n").first.flatMap { Int32($0) })
+        #expect(kill(process, 0) != 0)
+    }
+
+    @Test func badWordsAreTold() throws {
+        let stream = try run(#"exec "$0" serve --map -"#)
+        #expect(stream.status == 64 && stream.errors.contains("Standard input is for requests"))
+        let missing = try run(#"exec "$0" serve --app no-such-program"#)
+        #expect(missing.status == 69 && missing.errors.contains("No program 'no-such-program' can be reached."))
+        let words = try run(#"exec "$0" serve photos"#)
+        #expect(words.status == 64)
+        let long = try run(
+            #"{ head -c 1100000 /dev/zero | tr '\0' ' '; echo; cat; } | "$0" serve --map "$1""#,
+            input: request(1, "app/info"))
+        let lines = long.output.split(separator: "\n")
+        #expect(long.status == 0 && lines.count == 2 && lines.first?.contains("longer than 1 MiB") == true)
+    }
+}
