@@ -89,7 +89,7 @@ import Testing
         let given = order.count
         while order.count < 12 { endpoint.serve() }
         #expect(clients.map(\.answered) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4]])
-        for index in given..<11 where order[index] == order[index + 1] {
+        for index in stride(from: given, to: 11, by: 1) where order[index] == order[index + 1] {
             #expect(Set(order[index...]).count == 1, "\(order)")
         }
     }
