@@ -72,7 +72,9 @@ extension RemoteEndpoint {
         /// It never waits: what is not answered within the turn is answered in the next (``RemoteEndpoint/needsTurn``). A client that sends
         /// while ``wantsTurn`` is true has to be kept waiting, or the bytes are kept here.
         ///
-        /// - Parameter isolation: The isolation of asynchronous handlers, as of ``RemoteEndpoint/serve(isolation:)``.
+        /// - Parameters:
+        ///   - bytes: The bytes, in the order in which they arrived.
+        ///   - isolation: The isolation of asynchronous handlers, as of ``RemoteEndpoint/serve(isolation:)``.
         public func receive(_ bytes: some Collection<UInt8>, isolation: isolated (any Actor)? = #isolation) {
             if isOver { return }
             take(bytes)
@@ -80,6 +82,8 @@ extension RemoteEndpoint {
         }
 
         /// Says that the way to the client takes lines again, after it was full; and serves a turn.
+        ///
+        /// - Parameter isolation: The isolation of asynchronous handlers, as of ``RemoteEndpoint/serve(isolation:)``.
         public func drained(isolation: isolated (any Actor)? = #isolation) {
             if isOver { return }
             drain()
@@ -87,6 +91,8 @@ extension RemoteEndpoint {
         }
 
         /// Says that the client sends no more: its watches end, and the session is over once its requests have been answered.
+        ///
+        /// - Parameter isolation: The isolation of asynchronous handlers, as of ``RemoteEndpoint/serve(isolation:)``.
         public func finish(isolation: isolated (any Actor)? = #isolation) {
             if isOver { return }
             hasFinished = true

@@ -30,7 +30,8 @@ extension RemoteEndpoint {
             }
         case .can, .validate, .target, .explain:
             let start = try start(params), isFromRoot = start == nil && coordinator.firstResponder == nil
-            line = try ask(method, try params.action(), try params.arguments(bounds), from: place(start), for: client.peer)
+            line = try ask(
+                method, try params.action(), try params.arguments(bounds), from: place(start), for: client.peer)
             if method == .explain { line.add("fromRoot", isFromRoot) }
         case .log: line = try log.answer(params, try page(params))
         case .requests: line = listRequests()
