@@ -306,7 +306,7 @@ package final class RemoteProgram: AgentProgram {
 
     /// A process number or a socket names one program.
     package var isChoosable: Bool {
-        !RunningProgram.isCommand(name) && !name.utf8.contains(UInt8(ascii: "/"))
+        !RemotePlace.isCommand(name) && !name.utf8.contains(UInt8(ascii: "/"))
             && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 

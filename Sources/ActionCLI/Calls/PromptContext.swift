@@ -86,7 +86,7 @@ final class PromptContext {
     /// The map for a line that is being typed: the prompt's map, or the map of its program if the program answers at once.
     func completingMap(for call: Call) throws(ToolError) -> ActionMap {
         guard case .program = subject, call.has(.app) else { return try map(for: call).map }
-        if connection?.isOver != false, RunningProgram.isCommand(call.value(.app) ?? "") { throw .noProgram }
+        if connection?.isOver != false, RemotePlace.isCommand(call.value(.app) ?? "") { throw .noProgram }
         return try program(for: call, patience: call.context.typingPatience).map()
     }
 

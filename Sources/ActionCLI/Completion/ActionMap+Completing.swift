@@ -11,7 +11,7 @@ extension ActionMap {
         if let prompt = call.prompt { return try? prompt.completingMap(for: call) }
         if let app = call.value(.app) {
             // A command may take long, and ask for a password.
-            if RunningProgram.isCommand(app) { return nil }
+            if RemotePlace.isCommand(app) { return nil }
             return try? RunningProgram(app, from: nil, patience: call.context.typingPatience).map()
         }
         guard let path = call.mapSource.path else {

@@ -1,5 +1,4 @@
 package import ActionRuntime
-private import CLibrary
 
 /// The running program of `--app`, with a connection to it.
 package final class RunningProgram {
@@ -50,7 +49,7 @@ package final class RunningProgram {
         self.patience = patience
         client = try Self.connect(to: word, until: .now + patience)
         // A command reaches its program before the first answer, which is waited for here.
-        if Self.isCommand(word) { try begin() }
+        if RemotePlace.isCommand(word) { try begin() }
     }
 
     /// How long a command may take to reach its program: a person may have to give a password.
@@ -76,14 +75,8 @@ package final class RunningProgram {
     ///
     /// A word with a space is a command, unless a file has that path.
     package static func place(of word: String) throws(ToolError) -> RemotePlace {
-        if isCommand(word) { return .command(word) }
+        if RemotePlace.isCommand(word) { return .command(word) }
         return .socket(word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path)
-    }
-
-    /// Whether the word of a program is a command of the shell, which takes its time to start, and may ask the person for a password.
-    package static func isCommand(_ word: String) -> Bool {
-        if !word.utf8.contains(UInt8(ascii: " ")) { return false }
-        return unsafe access(word, F_OK) != 0
     }
 
     /// The program of a name or a number among the programs that have a socket.

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -188,13 +189,29 @@ ACTION_INLINE int action_shell_start(const char *_Nonnull command, int descripto
     extern char **environ;
 #endif
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     int code = posix_spawn_file_actions_init(&actions);
     if (code != 0) return code;
+    code = posix_spawnattr_init(&attributes);
+    if (code != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return code;
+    }
+    // As a shell would begin it: this thread may have blocked signals, and this program may ignore some.
+    sigset_t none, usual;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGCHLD);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     char *words[] = {"sh", "-c", "trap '' INT; eval \"$1\"", "sh", (char *)command, NULL};
     pid_t started = 0;
     code = posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO);
     if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, descriptor, STDOUT_FILENO);
-    if (code == 0) code = posix_spawn(&started, "/bin/sh", &actions, NULL, words, environ);
+    if (code == 0) code = posix_spawn(&started, "/bin/sh", &actions, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     *process = started;
     return code;

@@ -3,7 +3,10 @@
 // The types are those that Swift sees on Apple's systems, its overlay included: `mode_t` has 16 bits, `open` and `fcntl` are
 // not variadic. All of it is there since before macOS 13; what is newer would need its availability.
 
+#include <crt_externs.h>
 #include <netinet/in.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>
@@ -91,7 +94,6 @@ char *_Null_unspecified strerror(int code);
 
 // MARK: Files
 
-typedef uint16_t mode_t;
 
 struct stat {
     int32_t st_dev;
@@ -116,9 +118,6 @@ int stat(const char *path, struct stat *status);
 int lstat(const char *path, struct stat *status);
 int fstat(int descriptor, struct stat *status);
 
-#define STDIN_FILENO 0
-#define STDOUT_FILENO 1
-#define STDERR_FILENO 2
 
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
@@ -203,35 +202,6 @@ int tcsetattr(int descriptor, int when, const struct termios *modes);
 void cfmakeraw(struct termios *modes);
 int ioctl_pointer(int descriptor, unsigned long request, void *value) __attribute__((swift_name("ioctl(_:_:_:)")));
 
-// MARK: Signals
-
-#define SIGHUP 1
-#define SIGINT 2
-#define SIGQUIT 3
-#define SIGALRM 14
-#define SIGTERM 15
-#define SIGTSTP 18
-#define SIGCONT 19
-#define SIGWINCH 28
-#define SIGPIPE 13
-#define SIG_BLOCK 1
-#define SIG_UNBLOCK 2
-#define SIG_SETMASK 3
-
-typedef uint32_t sigset_t;
-typedef void (*_Nullable sig_t)(int);
-
-// Macros that Swift sees by its overlay.
-static const sig_t SIG_DFL = 0;
-static const sig_t SIG_IGN = 0;
-
-int sigemptyset(sigset_t *signals);
-int sigfillset(sigset_t *signals);
-int sigaddset(sigset_t *signals, int signal);
-int sigprocmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable former);
-int pthread_sigmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable former);
-sig_t signal(int signal, sig_t handler);
-
 // MARK: Folders
 
 typedef struct directory DIR;
@@ -249,17 +219,6 @@ struct dirent *_Nullable readdir(DIR *stream);
 
 #define WNOHANG 0x00000001
 pid_t waitpid(pid_t pid, int *_Nullable status, int options);
-typedef void *posix_spawn_file_actions_t;
-typedef void *posix_spawnattr_t;
-int posix_spawn_file_actions_init(posix_spawn_file_actions_t _Nullable *_Nonnull actions);
-int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t _Nullable *_Nonnull actions);
-int posix_spawn_file_actions_addopen(
-    posix_spawn_file_actions_t _Nullable *_Nonnull actions, int descriptor, const char *_Nonnull path, int flags, mode_t mode);
-int posix_spawnp(
-    pid_t *_Nullable process, const char *_Nonnull file, const posix_spawn_file_actions_t _Nullable *_Nullable actions,
-    const posix_spawnattr_t _Nullable *_Nullable attributes, char *_Nullable const *_Nonnull arguments,
-    char *_Nullable const *_Nullable environment);
-char *_Nullable *_Nonnull *_Nonnull _NSGetEnviron(void);
 char *_Nullable strdup(const char *text);
 
 #pragma clang assume_nonnull end

@@ -3,6 +3,7 @@
 #ifndef ERRNO_OF_APPLE
 #define ERRNO_OF_APPLE
 
+#define ENOTSUP 45
 #define ENAMETOOLONG 63
 
 int *_Nonnull __error(void);

@@ -5,6 +5,10 @@
 
 #include <sys/types.h>
 
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+
 int close(int descriptor);
 char *_Nullable getcwd(char *_Nullable buffer, size_t size);
 int pipe(int *_Nonnull ends);

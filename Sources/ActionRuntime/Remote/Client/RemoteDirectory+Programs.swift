@@ -28,7 +28,7 @@
                 .sorted { ($0.app, $0.pid) < ($1.app, $1.pid) }
         }
 
-        private static func exists(_ path: String) -> Bool {
+        static func exists(_ path: String) -> Bool {
             var record = stat()
             // The system fills the record before the call returns.
             return unsafe lstat(path, &record) == 0

@@ -36,5 +36,6 @@ ssize_t recv(int descriptor, void *_Nullable bytes, size_t count, int flags);
 ssize_t send(int descriptor, const void *_Nullable bytes, size_t count, int flags);
 int shutdown(int descriptor, int how);
 int socket(int domain, int type, int protocol);
+int socketpair(int domain, int type, int protocol, int *_Nonnull ends);
 
 #endif

@@ -9,6 +9,7 @@
 typedef unsigned int uid_t;
 typedef unsigned int gid_t;
 typedef int pid_t;
+typedef uint16_t mode_t;
 typedef long ssize_t;
 
 #endif
