@@ -56,6 +56,7 @@ struct InspectorAccessTests {
         try access.judge(head)
         #expect(try access.open(head)?.hasPrefix("action-inspect-8080=") == true)
         #expect(throws: HTTPFault.self) { try access.open(head) }
+        #expect(throws: HTTPFault.self, "later ones are refused by their heads") { try access.judge(head) }
     }
 
     @Test("the files of the page need the cookie, and there is no icon")

@@ -273,6 +273,17 @@ struct InspectorSessionTests {
         #expect(event.data["message"]?.string?.contains("too many clients") == true)
     }
 
+    @Test("a program that sends what is no JSON is away, with its reason", arguments: ["nonsense", "{\"id\":1"])
+    func noJSON(_ line: String) throws {
+        let program = try StubProgram { _ in .raw([line]) }, desk = try InspectorDesk(app: program.path)
+        defer { desk.stop() }
+        let visit = try desk.open(), stream = try visit.listen()
+        _ = try stream.namedEvent()
+        #expect(code(try visit.call("actions/list")) == -32000)
+        let event = try #require(try stream.namedEvent())
+        #expect(event.data["state"] == "away" && event.data["message"]?.string?.contains("no JSON") == true, "\(event)")
+    }
+
     @Test("a page that only shows performs nothing, and asks everything")
     func readOnly() throws {
         let desk = try InspectorDesk(isReadOnly: true)
