@@ -11,7 +11,7 @@ enum PageFiles {
 import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
-import { allows, entryList, program, silence, startPath, states } from "./program.js";
+import { allows, entryList, ordinal, program, silence, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
 import { answer, clause, count, json, marks, sayers } from "./words.js";
@@ -30,22 +30,24 @@ export class ActionsPanel {
     isSelected: (item) => item.key === selectedKey(),
     make: () => {
       const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
+      const nth = element("span.by");
       const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
       const row = element("div.row", { role: "row" },
-        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
+        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name, " ", nth),
         element("span.cell.keys", { role: "gridcell" }, keys),
         element("span.cell.answer", { role: "gridcell" }, word, " ", text, " ", by));
-      row.parts = { title, name, mark, keys, word, text, by };
+      row.parts = { title, name, nth, mark, keys, word, text, by };
       return row;
     },
     fill: (row, { entry }) => {
-      const { title, name, mark, keys, word, text, by } = row.parts;
+      const { title, name, nth, mark, keys, word, text, by } = row.parts;
       const isMarked = entry.state && entry.state !== "off";
       setText(mark, isMarked ? marks[entry.state] ?? "" : "");
       setAttribute(mark, "aria-label", isMarked ? entry.state : null);
       setAttribute(mark, "role", isMarked ? "img" : null);
       setText(title, entry.title ?? entry.action);
       setText(name, entry.action + (entry.arguments ? ` ${json(entry.arguments)}` : ""));
+      setText(nth, ordinal(entry));
       setText(keys, entry.shortcut ?? "");
       keys.hidden = !entry.shortcut;
       const kind = entry.enabled ? "target" : "disabled";
@@ -355,17 +357,24 @@ channel.onmessage = ({ data }) => {
   }
 };
 
+function openStream() {
+  return fetch("/events", { headers, cache: "no-store" });
+}
+
 /** The tab that has the lock reads the stream; where it closes, the next one does. */
 function connect() {
   if (!key) return tell([programEvent("closed", reopen)]);
   channel.postMessage({ isFollower: true });
+  // Only the page that the token opened is given the key, so no other tab can have the lock: the stream need not wait for it.
+  let opened = settings.key ? openStream() : null;
+  opened?.catch(() => { /* It is awaited below. */ });
   navigator.locks.request(`stream ${key}`, async () => {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
       let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
-        const response = await fetch("/events", { headers, cache: "no-store" });
+        const response = await (opened ?? openStream());
         if (response.ok) {
           await readEvents(response.body, () => { attempt = 0; });
         } else {
@@ -374,6 +383,7 @@ function connect() {
           reason = text.trim();
         }
       } catch { /* The server has gone, or the network was interrupted. */ }
+      opened = null;
       pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }
@@ -421,7 +431,7 @@ import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
-import { allows, Answer, ask, from, onProgress, program, silence, startPath, states } from "./program.js";
+import { allows, Answer, ask, from, onProgress, ordinal, program, silence, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
@@ -503,6 +513,7 @@ class FormPanel {
   #drawTitle(entry) {
     this.#title.replaceChildren(
       element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      element("span.by", {}, entry ? ordinal(entry) : ""), " ",
       entry?.destructive ? chip("destructive", "failed") : "");
   }
 
@@ -1357,7 +1368,7 @@ document.getElementById("health").append(new HealthPanel().element);
 <meta name="color-scheme" content="light dark">
 <meta name="action-inspect" content="{{settings}}">
 <title>action inspect</title>
-<script type="module" src="/connection.js"></script>
+<script type="module" async src="/connection.js"></script>
 <link rel="stylesheet" href="/inspector.css">
 <link rel="modulepreload" href="/frames.js">
 <link rel="modulepreload" href="/elements.js">
@@ -1802,7 +1813,13 @@ drawState();
 changed("tab", "program", "start");
 begin();
 
-// What is not on the first tab follows, so that the first one is there sooner.
+// What is not on the first tab follows the first actions, so that these are there sooner; where there are none, it follows soon.
+if (selection.tab === "now") {
+  await new Promise((resolve) => {
+    draws(["states", "tab"], resolve);
+    setTimeout(resolve, 500);
+  });
+}
 await Promise.all([import("./then.js"), import("./health.js"), settings.readOnly ? null : import("./do.js")]);
 changed("tab", "program", "start", "log", "row", "selection", "states");
 
@@ -2553,8 +2570,9 @@ listen("program", (told) => {
   }
   noteInfo(told.info, true);
   changed("program", "start");
-  for (const hear of runListeners) hear({ isAgain, isOther });
+  // The actions are what is looked at first.
   restartStates();
+  for (const hear of runListeners) hear({ isAgain, isOther });
 });
 
 function leave(state, message) {
@@ -2644,6 +2662,14 @@ export function keyOf(action, values, position = 0) {
 
 function keyOfEntry({ action, arguments: values, position }) {
   return keyOf(action, values, position);
+}
+
+/** Which of the entries that are told alike an entry is, `1 of 2`, since their arguments are secret; empty where there is one. */
+export function ordinal({ action, arguments: values, position }) {
+  if (position === undefined) return "";
+  let count = position + 1;
+  while (states.entries.has(keyOf(action, values, count))) count += 1;
+  return count > 1 ? `${position + 1} of ${count}` : "";
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */
@@ -3728,7 +3754,7 @@ import { button, element, setAttribute } from "./elements.js";
 import { bindingElements, chip, explanationElements, secretElements } from "./explanation.js";
 import { draws } from "./frames.js";
 import { ageElement, CommandLine, panel, showAge } from "./panels.js";
-import { allows, program, startPath } from "./program.js";
+import { allows, ordinal, program, startPath } from "./program.js";
 import { bindings, chooseAction, chooseNode, explanation, isStart, selectedEntry, selection, tree } from "./selection.js";
 import { json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
@@ -3779,7 +3805,8 @@ export class WhyPanel {
     const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
     const { action } = selection;
     const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
-      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")),
+      " ", element("span.by", {}, entry ? ordinal(entry) : ""));
     if (entry?.secret) {
       return [title, entry.summary ? element("p.hint", {}, entry.summary) : null, ...secretElements(entry)].filter(Boolean);
     }

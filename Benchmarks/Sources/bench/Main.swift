@@ -15,6 +15,7 @@ enum Main {
         switch request {
         case .help: print(Request.usage)
         case .tree(let shape): try TreeLines.printCost(of: shape)
+        case .changing: try RemoteLines.printLoads()
         case .chart(let json): print(Chart(try Report(contentsOf: json)).svg)
         case .growth(let filter): Growth.printTable(filter)
         case .count(let filter): try await count(filter)

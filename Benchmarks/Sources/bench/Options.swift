@@ -5,6 +5,7 @@ enum Request {
     case repeating(line: String, calls: Int)
     case growth(filter: String)
     case tree(TreeLines.Shape)
+    case changing
     case chart(json: String)
     case documents(json: String, reasons: String, files: [String])
     case help
@@ -21,6 +22,8 @@ enum Request {
           bench --repeat LINE CALLS   run the line 'row: name' so many times, and print nothing
           bench --growth [FILTER]     print the time that 1,000 and 10,000 of each kind take
           bench --tree SHAPE          print the cost of a million nodes: chain, star or 10-ary
+          bench --changing            be a program of 1,000 actions that changes 1,000 times a second, and print for each line of the
+                                      input which part of a processor it takes in the next three seconds, in percent
           bench --chart JSON          print the picture of what was measured
           bench --documents JSON REASONS FILE…
                                       write again what stands between marks in Markdown files
@@ -53,6 +56,9 @@ enum Request {
                     throw Fault(description: "A tree is a chain, star or 10-ary.")
                 }
                 self = .tree(shape)
+                return
+            case "--changing":
+                self = .changing
                 return
             case "--chart":
                 self = .chart(json: try next(after: word))

@@ -8,9 +8,6 @@ package final class HTTPListener {
     /// The port, including a port that the system chose.
     package let port: UInt16
 
-    /// How many seconds a client may send nothing before its connection is accepted all the same, where the system waits for it.
-    private static let patience: Int32 = 5
-
     /// Listens at a port; at a free port for 0.
     ///
     /// - Parameter option: The option that names the port, for the advice where it cannot be listened at.
@@ -25,12 +22,8 @@ package final class HTTPListener {
         var yes: Int32 = 1
         // With this option the port of a process that has just ended is free.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        #if os(Linux)
-            // The system keeps a connection to itself until its first bytes have arrived, or for some seconds.
-            var patience = Self.patience
-            unsafe setsockopt(
-                descriptor, Int32(IPPROTO_TCP), TCP_DEFER_ACCEPT, &patience, socklen_t(MemoryLayout<Int32>.size))
-        #endif
+        // Connections have the option of their listener: an event is sent at once, and does not wait for the one before to arrive.
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         var address = sockaddr_in()

@@ -15,10 +15,14 @@ package struct HTTPSecret {
     }
 
     /// Whether a text is the secret; of texts of its length each takes equally long, however much of it is right.
-    package func isEqual(to text: String) -> Bool {
-        let (given, wanted) = (Array(text.utf8), Array(self.text.utf8))
-        guard given.count == wanted.count else { return false }
-        return zip(given, wanted).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+    package func isEqual(to text: String) -> Bool { isEqual(to: Array(text.utf8)) }
+
+    /// Whether bytes are those of the secret: of bytes of its length all are compared, also behind one that is wrong.
+    func isEqual(to bytes: some Collection<UInt8>) -> Bool {
+        let wanted = Array(text.utf8)
+        guard bytes.count == wanted.count else { return false }
+        // The parentheses matter: both operators have the same precedence, and without them a later byte clears an earlier difference.
+        return zip(bytes, wanted).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

@@ -8,9 +8,9 @@ package final class HTTPServer {
     /// How many connections there may be whose clients have shown the token: for each session a stream, a request and more.
     package static let connectionLimit = 256
     /// How many connections there may be besides whose clients have not shown the token; the oldest makes room for a new one.
-    static let strangerLimit = 16
-    /// How long a client may send nothing after it has connected before its connection makes room.
-    private static let strangerPatience = Duration.seconds(1)
+    ///
+    /// Clients that connect at the same time may all connect before the first of them sends its request, so there are many of these.
+    static let strangerLimit = 128
     /// How many descriptors the process needs at most: for connections of clients and of programs, and for files.
     private static let descriptorLimit: rlim_t = 512
     /// How many connections are accepted before those that exist are served.
@@ -62,14 +62,10 @@ package final class HTTPServer {
     private func turn(_ end: Int32) -> Bool {
         // Connections that are accepted during the turn are not among these.
         let waiting = connections
-        let room = roomTime
-        // The system leaves out a negative descriptor. Where there is no room, clients wait until they are accepted.
-        var polled = [end, room == nil ? listener.descriptor : -1].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        var polled = [end, listener.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         polled += waiting.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         polled += endpoint.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let deadlines = [endpoint.deadline, room] + waiting.map(\.deadline)
+        let deadlines = [endpoint.deadline] + waiting.map(\.deadline)
         let milliseconds = deadlines.compactMap(\.self).min().map {
             max(0, ($0 - .now) / .milliseconds(1)).rounded(.up)
         }
@@ -83,7 +79,8 @@ package final class HTTPServer {
         endpoint.collect(at: now)
         for connection in connections {
             connection.expire(at: now)
-            connection.write()
+            // Behind an answer the next request may wait, or the end of the connection.
+            serve(connection, 0)
         }
         connections.removeAll(where: \.isOver)
         return true
@@ -102,29 +99,10 @@ package final class HTTPServer {
 
     // MARK: Places
 
-    /// The connections that have not shown the token, the oldest first.
-    private var strangers: [HTTPConnection] { connections.filter { $0.holder == nil && !$0.isOver } }
-
-    /// The connection that makes room for a client that connects: the oldest whose request has arrived in part only, else the oldest
-    /// whose client has sent nothing for a while.
-    ///
-    /// Clients that connect at the same time may all connect before the first of them sends its request.
-    private func oldest(of strangers: [HTTPConnection]) -> HTTPConnection? {
-        let limit = ContinuousClock.now - Self.strangerPatience
-        return strangers.first(where: \.isIncomplete) ?? strangers.first { $0.lastUse <= limit }
-    }
-
-    /// When there is room for a client that connects; nil for now.
-    private var roomTime: ContinuousClock.Instant? {
-        let strangers = strangers
-        guard strangers.count >= Self.strangerLimit, oldest(of: strangers) == nil else { return nil }
-        return strangers.map(\.lastUse).min().map { $0 + Self.strangerPatience }
-    }
-
     /// Accepts clients, as strangers until they show the token.
     private func accept() {
         for _ in 0..<Self.arrivalLimit {
-            guard roomTime == nil, let descriptor = listener.accept() else { return }
+            guard let descriptor = listener.accept() else { return }
             let connection = HTTPConnection(descriptor, fields: endpoint.fields, requestPatience: requestPatience)
             connections.append(connection)
             // What a client has sent already is read before another one is accepted.
@@ -135,13 +113,16 @@ package final class HTTPServer {
 
     /// Ends the oldest connection that has not shown the token, where there are too many of them.
     private func limitStrangers() {
-        let strangers = strangers
-        guard strangers.count > Self.strangerLimit, let oldest = oldest(of: strangers) else { return }
+        let strangers = connections.filter { $0.holder == nil && !$0.isOver }
+        guard strangers.count > Self.strangerLimit, let oldest = strangers.first else { return }
         // Its token may have arrived meanwhile.
         serve(oldest, Int16(POLLIN))
         if oldest.holder != nil { return }
-        oldest.refuse(HTTPFault(.unavailable, "Too many connections have shown no token: try again."))
-        oldest.write()
+        // A client that has asked for nothing gets no answer: it would take it for that to the request that it sends meanwhile.
+        if oldest.isIncomplete {
+            oldest.refuse(HTTPFault(.unavailable, "Too many connections have shown no token: try again."))
+            oldest.write()
+        }
         oldest.finish()
         connections.removeAll(where: \.isOver)
     }

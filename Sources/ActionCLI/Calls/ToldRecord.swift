@@ -1,3 +1,4 @@
+import ActionMaps
 import ActionRuntime
 import CLibrary
 

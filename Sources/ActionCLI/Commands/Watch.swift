@@ -111,15 +111,6 @@ private struct Watching {
 }
 
 extension JSONLine {
-    /// The arguments that tell an entry from other entries of the same action, after a space; empty for none.
-    var arguments: String {
-        if case .object(let values)? = self["arguments"], !values.isEmpty {
-            " \(ActionValue.object(values))"
-        } else {
-            ""
-        }
-    }
-
     /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
     var answer: String {
         if text("target") == nil { return "claimed by nobody" }

@@ -3,7 +3,7 @@
 import { button, element, say, setAttribute, setText } from "./elements.js";
 import { changed, draws } from "./frames.js";
 import { ageElement, CommandLine, filterField, panel, permissionNote, showAge } from "./panels.js";
-import { allows, entryList, program, silence, startPath, states } from "./program.js";
+import { allows, entryList, ordinal, program, silence, startPath, states } from "./program.js";
 import { Rows } from "./rows.js";
 import { chooseAction, selectedKey, selection } from "./selection.js";
 import { answer, clause, count, json, marks, sayers } from "./words.js";
@@ -22,22 +22,24 @@ export class ActionsPanel {
     isSelected: (item) => item.key === selectedKey(),
     make: () => {
       const title = element("span.title"), name = element("code.name"), mark = element("span.mark");
+      const nth = element("span.by");
       const keys = element("kbd"), word = element("span.chip"), text = element("span.text"), by = element("span.by");
       const row = element("div.row", { role: "row" },
-        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name),
+        element("span.cell.what", { role: "gridcell" }, mark, title, " ", name, " ", nth),
         element("span.cell.keys", { role: "gridcell" }, keys),
         element("span.cell.answer", { role: "gridcell" }, word, " ", text, " ", by));
-      row.parts = { title, name, mark, keys, word, text, by };
+      row.parts = { title, name, nth, mark, keys, word, text, by };
       return row;
     },
     fill: (row, { entry }) => {
-      const { title, name, mark, keys, word, text, by } = row.parts;
+      const { title, name, nth, mark, keys, word, text, by } = row.parts;
       const isMarked = entry.state && entry.state !== "off";
       setText(mark, isMarked ? marks[entry.state] ?? "" : "");
       setAttribute(mark, "aria-label", isMarked ? entry.state : null);
       setAttribute(mark, "role", isMarked ? "img" : null);
       setText(title, entry.title ?? entry.action);
       setText(name, entry.action + (entry.arguments ? ` ${json(entry.arguments)}` : ""));
+      setText(nth, ordinal(entry));
       setText(keys, entry.shortcut ?? "");
       keys.hidden = !entry.shortcut;
       const kind = entry.enabled ? "target" : "disabled";

@@ -175,17 +175,24 @@ channel.onmessage = ({ data }) => {
   }
 };
 
+function openStream() {
+  return fetch("/events", { headers, cache: "no-store" });
+}
+
 /** The tab that has the lock reads the stream; where it closes, the next one does. */
 function connect() {
   if (!key) return tell([programEvent("closed", reopen)]);
   channel.postMessage({ isFollower: true });
+  // Only the page that the token opened is given the key, so no other tab can have the lock: the stream need not wait for it.
+  let opened = settings.key ? openStream() : null;
+  opened?.catch(() => { /* It is awaited below. */ });
   navigator.locks.request(`stream ${key}`, async () => {
     isLeader = true;
     channel.postMessage({ isNewLeader: true });
     for (let attempt = 0; ; attempt += 1) {
       let reason = "'action inspect' does not answer. If it was ended, start it and open the address that it prints.";
       try {
-        const response = await fetch("/events", { headers, cache: "no-store" });
+        const response = await (opened ?? openStream());
         if (response.ok) {
           await readEvents(response.body, () => { attempt = 0; });
         } else {
@@ -194,6 +201,7 @@ function connect() {
           reason = text.trim();
         }
       } catch { /* The server has gone, or the network was interrupted. */ }
+      opened = null;
       pass([programEvent("away", reason)]);
       await new Promise((resolve) => setTimeout(resolve, Math.min(2000, 250 * 2 ** attempt)));
     }

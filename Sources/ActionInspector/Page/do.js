@@ -5,7 +5,7 @@ import { chip, secretElements } from "./explanation.js";
 import { ArgumentsForm } from "./form.js";
 import { changed, draws } from "./frames.js";
 import { call, requestIdentifier, write } from "./connection.js";
-import { allows, Answer, ask, from, onProgress, program, silence, startPath, states } from "./program.js";
+import { allows, Answer, ask, from, onProgress, ordinal, program, silence, startPath, states } from "./program.js";
 import { log, nested } from "./record.js";
 import { chooseRow, chooseTab, selectedEntry, selectedKey, selection } from "./selection.js";
 import { clause, closed, json } from "./words.js";
@@ -87,6 +87,7 @@ class FormPanel {
   #drawTitle(entry) {
     this.#title.replaceChildren(
       element("strong", {}, entry?.title ?? selection.action), " ", element("code", {}, selection.action), " ",
+      element("span.by", {}, entry ? ordinal(entry) : ""), " ",
       entry?.destructive ? chip("destructive", "failed") : "");
   }
 

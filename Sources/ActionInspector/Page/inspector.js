@@ -93,6 +93,12 @@ drawState();
 changed("tab", "program", "start");
 begin();
 
-// What is not on the first tab follows, so that the first one is there sooner.
+// What is not on the first tab follows the first actions, so that these are there sooner; where there are none, it follows soon.
+if (selection.tab === "now") {
+  await new Promise((resolve) => {
+    draws(["states", "tab"], resolve);
+    setTimeout(resolve, 500);
+  });
+}
 await Promise.all([import("./then.js"), import("./health.js"), settings.readOnly ? null : import("./do.js")]);
 changed("tab", "program", "start", "log", "row", "selection", "states");

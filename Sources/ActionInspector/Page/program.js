@@ -272,8 +272,9 @@ listen("program", (told) => {
   }
   noteInfo(told.info, true);
   changed("program", "start");
-  for (const hear of runListeners) hear({ isAgain, isOther });
+  // The actions are what is looked at first.
   restartStates();
+  for (const hear of runListeners) hear({ isAgain, isOther });
 });
 
 function leave(state, message) {
@@ -363,6 +364,14 @@ export function keyOf(action, values, position = 0) {
 
 function keyOfEntry({ action, arguments: values, position }) {
   return keyOf(action, values, position);
+}
+
+/** Which of the entries that are told alike an entry is, `1 of 2`, since their arguments are secret; empty where there is one. */
+export function ordinal({ action, arguments: values, position }) {
+  if (position === undefined) return "";
+  let count = position + 1;
+  while (states.entries.has(keyOf(action, values, count))) count += 1;
+  return count > 1 ? `${position + 1} of ${count}` : "";
 }
 
 /** The changes that were told: { from, to, time, entries: [{ key, title, members: [{ name, before, after }] }] }. */

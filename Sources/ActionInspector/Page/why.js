@@ -4,7 +4,7 @@ import { button, element, setAttribute } from "./elements.js";
 import { bindingElements, chip, explanationElements, secretElements } from "./explanation.js";
 import { draws } from "./frames.js";
 import { ageElement, CommandLine, panel, showAge } from "./panels.js";
-import { allows, program, startPath } from "./program.js";
+import { allows, ordinal, program, startPath } from "./program.js";
 import { bindings, chooseAction, chooseNode, explanation, isStart, selectedEntry, selection, tree } from "./selection.js";
 import { json } from "./words.js";
 import { argumentWords, command } from "./commands.js";
@@ -55,7 +55,8 @@ export class WhyPanel {
     const told = explanation.value, fault = explanation.fault, entry = selectedEntry();
     const { action } = selection;
     const title = element("p.subject", {}, element("strong", {}, entry?.title ?? told?.title ?? action), " ",
-      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")));
+      element("code", {}, action + (selection.arguments ? ` ${json(selection.arguments)}` : "")),
+      " ", element("span.by", {}, entry ? ordinal(entry) : ""));
     if (entry?.secret) {
       return [title, entry.summary ? element("p.hint", {}, entry.summary) : null, ...secretElements(entry)].filter(Boolean);
     }

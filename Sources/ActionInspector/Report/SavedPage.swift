@@ -72,7 +72,9 @@ package struct SavedPage {
     private func actions() throws(ToolError) -> String {
         let actions = try program.ask("actions/list", JSONLine()).lines("actions")
         let disabled = actions.filter { !$0.flag("enabled") }
-        var explained = 0
+        // Entries that are told alike differ in secret arguments, and stay in order.
+        let counts = actions.reduce(into: [:]) { $0[Self.words(of: $1), default: 0] += 1 }
+        var explained = 0, numbers: [String: Int] = [:]
         var entries: [String] = []
         for action in actions {
             var body = Self.table(Self.facts(of: action))
@@ -80,16 +82,23 @@ package struct SavedPage {
                 explained += 1
                 body += try explanation(of: action)
             }
-            entries.append(Self.details(summary(of: action), body))
+            let words = Self.words(of: action), count = counts[words] ?? 1
+            numbers[words, default: 0] += 1
+            let number = count > 1 ? "\(numbers[words] ?? 1) of \(count)" : ""
+            entries.append(Self.details(summary(of: action, number), body))
         }
         var text = "\(actions.count) actions are claimed from the focus, and \(disabled.count) of them are disabled."
         if disabled.count > explained { text += " Only the first \(explained) of these are explained." }
         return Self.section("Actions", Self.paragraph(text) + entries.joined(separator: "\n"))
     }
 
-    private func summary(of action: JSONLine) -> String {
-        let name = action.text("action") ?? "", title = action.text("title") ?? name
-        var text = "<b>\(title.markup)</b> <code>\(name.markup)</code>"
+    /// The name and the arguments of an action.
+    private static func words(of action: JSONLine) -> String { (action.text("action") ?? "") + action.arguments }
+
+    /// - Parameter number: Which of the actions that are told alike it is; empty where there is one.
+    private func summary(of action: JSONLine, _ number: String) -> String {
+        let title = action.text("title") ?? action.text("action") ?? ""
+        var text = "<b>\(title.markup)</b> <code>\(Self.words(of: action).markup)</code> \(number)"
         if let keys = action.text("shortcut") { text += " <kbd>\(keys.markup)</kbd>" }
         if let state = action.text("state"), state != "off" { text += " \(state.markup)" }
         if let value = action["value"], value != .null { text += " \("\(value)".markup)" }
@@ -116,29 +125,11 @@ package struct SavedPage {
         return Self.explanation(try program.ask("actions/explain", params))
     }
 
-    /// An explanation: what each node that was asked says.
+    /// An explanation, as the command line draws it.
     private static func explanation(_ line: JSONLine) -> String {
-        let rows = line.lines("steps").map { step in
-            let source = step.text("file").map { "\($0):\(step["line"] ?? .null)" }
-            let said = ["condition", "reason"].compactMap { step.text($0) }
-            return [
-                step.text("node") ?? "", step.text("verdict") ?? "", said.joined(separator: ": "),
-                Self.values(of: step), source ?? "",
-            ]
-        }
-        var text = Self.table([["node", "verdict", "condition, reason", "values", "source"]] + rows)
-        let rest = line.texts("notAsked")
-        if !rest.isEmpty { text += Self.paragraph("Not asked: \(rest.joined(separator: ", ")).") }
-        let near = line.texts("suggestions")
-        if !near.isEmpty { text += Self.paragraph("Near misses: \(near.joined(separator: ", ")).") }
-        return text
-    }
-
-    private static func values(of step: JSONLine) -> String {
-        step.lines("failing").map { term in
-            let values = term.line("values")?.cells.map { "\($0[0]) = \($0[1])" } ?? []
-            return "\(term.text("term") ?? "") (\(values.joined(separator: ", ")))"
-        }.joined(separator: "; ")
+        var drawing = ExplanationDrawing(reading: line)
+        (drawing.isForPeople, drawing.showsValues) = (true, true)
+        return "<pre>\(drawing.lines().joined(separator: "\n").markup)</pre>"
     }
 
     // MARK: Nodes
@@ -236,6 +227,7 @@ extension SavedPage {
         h2 { font-size: 1.15rem; }
         details { margin: .25rem 0; padding: .25rem .6rem; border: 1px solid #8886; border-radius: 6px; }
         summary { cursor: pointer; overflow-wrap: anywhere; }
+        pre { margin: .5rem 0; font-size: .9em; white-space: pre-wrap; overflow-wrap: anywhere; }
         table { width: 100%; margin: .5rem 0; border-collapse: collapse; font-size: .9em; }
         th, td { padding: .15rem .6rem .15rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
         th { font-weight: 600; }

@@ -14,7 +14,7 @@ final class InspectorSession {
     /// How long a program may take to say about itself.
     private static let patience = Duration.seconds(5)
     /// How many requests may be under way.
-    static let requestLimit = 256
+    static let requestLimit = 128
     /// The method that is answered here: what is wrong with the program's map.
     private static let health = "inspect/health"
 

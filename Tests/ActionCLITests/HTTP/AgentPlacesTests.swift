@@ -298,6 +298,21 @@ struct AgentPlacesTests {
         #expect(try client.post(perform(2, "copy:"), fields).status == 200)
     }
 
+    @Test("connections that send nothing are accepted, and the oldest makes room without a word")
+    func idleStrangers() throws {
+        let desk = try HTTPDesk()
+        defer { desk.stop() }
+        let limit = HTTPServer.strangerLimit, more = 20
+        let strangers = try (0..<limit + more).map { _ in try desk.connect() }
+        let client = try desk.connect(), fields = try begin(client)
+        for (number, stranger) in strangers.prefix(more).enumerated() { #expect(stranger.isEnded(), "\(number)") }
+        #expect(strangers.suffix(limit).filter(\.hasAnswer).isEmpty)
+        // The last ones keep their places, and are served once they ask.
+        for stranger in strangers.suffix(3) {
+            #expect(try stranger.post(perform(1, "copy:"), fields).status == 200)
+        }
+    }
+
     @Test("where all places are taken an idle connection gives way, else one of the client that has the most")
     func connections() throws {
         let program = try program(), desk = try HTTPDesk(app: program.path, connectionLimit: 6)

@@ -56,6 +56,7 @@ struct InspectorAccessTests {
         try access.judge(head)
         #expect(try access.open(head)?.hasPrefix("action-inspect-8080=") == true)
         #expect(throws: HTTPFault.self) { try access.open(head) }
+        #expect(throws: HTTPFault.self, "later ones are refused by their heads") { try access.judge(head) }
     }
 
     @Test("the files of the page need the cookie, and there is no icon")
@@ -182,6 +183,40 @@ struct InspectorAccessTests {
         #expect(try desks[0].get("/", ["Cookie": visits.map(\.cookie).joined(separator: "; ")]).status == 200)
     }
 
+    /// Bytes that count how many of them were looked at.
+    private struct Counted: Collection {
+        final class Count { var value = 0 }
+
+        let bytes: [UInt8]
+        let count: Int
+        let looks = Count()
+
+        init(_ text: String) { (bytes, count) = (Array(text.utf8), text.utf8.count) }
+
+        var startIndex: Int { 0 }
+        var endIndex: Int { bytes.count }
+        func index(after index: Int) -> Int { index + 1 }
+        subscript(index: Int) -> UInt8 {
+            looks.value += 1
+            return bytes[index]
+        }
+    }
+
+    @Test("a text of a secret's length is compared whole, however early it is wrong")
+    func comparison() {
+        let secret = HTTPSecret("0123456789abcdef")
+        for (text, isEqual) in [
+            ("0123456789abcdef", true), ("x123456789abcdef", false), ("0123456789abcdex", false),
+            ("0123x56789abcdef", false), ("xxxxxxxxxxxxxxxx", false),
+        ] {
+            let bytes = Counted(text)
+            #expect(secret.isEqual(to: text) == isEqual && secret.isEqual(to: bytes) == isEqual, "\(text)")
+            #expect(bytes.looks.value == 16, "\(text)")
+        }
+        #expect(!secret.isEqual(to: "") && !secret.isEqual(to: "0123456789abcde"))
+        #expect(!secret.isEqual(to: "0123456789abcdef0"))
+    }
+
     // MARK: Answers
 
     @Test("every answer has the fields that keep other pages away, refusals of no requests too")
@@ -251,14 +286,24 @@ struct InspectorAccessTests {
         #expect(try desk.open().key.count == 32)
     }
 
-    @Test("1,000 connections that show nothing leave room for the browser")
-    func connections() throws {
+    @Test("nothing listens but at 127.0.0.1")
+    func loopback() throws {
+        let listener = try HTTPListener(port: 0)
+        var address = sockaddr_in(), size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(listener.descriptor, $0, &size) }
+        }
+        #expect(status == 0 && UInt32(bigEndian: address.sin_addr.s_addr) == 0x7F00_0001)
+    }
+
+    @Test("1,000 connections that show nothing leave room for the browser", arguments: ["GET / HTTP/1.1\r\n", ""])
+    func connections(_ text: String) throws {
         let desk = try InspectorDesk()
         defer { desk.stop() }
         var strangers: [HTTPClient] = []
         for _ in 0..<1_000 {
             let client = try HTTPClient(desk.port)
-            client.send("GET / HTTP/1.1\r\n")
+            client.send(text)
             strangers.append(client)
             // As many as the test may hold at once.
             if strangers.count > 200 { strangers.removeFirst() }

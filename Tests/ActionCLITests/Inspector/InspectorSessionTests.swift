@@ -149,7 +149,73 @@ struct InspectorSessionTests {
         #expect(try second.namedEvent()?.data["state"] == "running")
     }
 
+    @Test("more browsers than there are places for are refused, and say why")
+    func sessionLimit() throws {
+        let desk = try InspectorDesk()
+        defer { desk.stop() }
+        let visit = try desk.open()
+        let streams = try (0..<InspectorEndpoint.sessionLimit).map { number in
+            try InspectorVisit(visit, session: "browser\(1_000_000_000 + number)").listen()
+        }
+        let refused = try desk.get("/events", InspectorVisit(visit, session: "onebrowsertoomany").fields)
+        #expect(refused.status == 503 && refused.body.contains("\(InspectorEndpoint.sessionLimit) browsers"))
+        // Those that are there go on.
+        #expect(try InspectorVisit(visit, session: "browser1000000000").call("app/info").status == 200)
+        withExtendedLifetime(streams) {}
+    }
+
+    @Test("more requests than may be under way are refused, also where nobody waits for the others any more")
+    func requestLimit() throws {
+        let program = try StubProgram { _ in .silence }, desk = try InspectorDesk(app: program.path)
+        defer { desk.stop() }
+        let visit = try desk.open(), stream = try visit.listen()
+        _ = try stream.namedEvent()
+        for id in 1...InspectorSession.requestLimit {
+            let client = try HTTPClient(desk.port)
+            client.request(
+                "POST", visit.fields.merging(["Host": desk.authority]) { $1 },
+                #"{"jsonrpc":"2.0","id":\#(id),"method":"actions/perform"}"#, path: "/rpc")
+            try wait { program.requests.count == id }
+        }
+        #expect(code(try visit.call("actions/list", id: 0x1000)) == -32003)
+        #expect(program.requests.count == InspectorSession.requestLimit)
+    }
+
+    @Test("while a page does not read, the program is not read either, and nothing is lost")
+    func slowPage() throws {
+        // More than may wait for a client, and than the system keeps.
+        let text = String(repeating: "x", count: 1 << 16), count = 320
+        let lines = (0..<count).map { #"{"jsonrpc":"2.0","method":"tell","params":{"n":\#($0),"x":"\#(text)"}}"# }
+        let program = try StubProgram { _ in .resultAndLines("{}", lines) }
+        let desk = try InspectorDesk(app: program.path)
+        defer { desk.stop() }
+        let visit = try desk.open(), stream = try visit.listen()
+        _ = try stream.namedEvent()
+        #expect(try visit.call("actions/list").status == 200)
+        // Other pages are served meanwhile.
+        for _ in 0..<50 {
+            #expect(try desk.get("/inspector.css", ["Cookie": visit.cookie]).status == 200)
+            usleep(10_000)
+        }
+        for number in 0..<count { #expect(try stream.event()?["params"]?["n"] == .int(number)) }
+    }
+
     // MARK: The program
+
+    @Test("a program that does not say in time who it is is away")
+    func silent() throws {
+        let program = try StubProgram { _ in .silence }, desk = try InspectorDesk(app: program.path)
+        defer { desk.stop() }
+        let visit = try desk.open()
+        do {
+            let stream = try visit.listen()
+            _ = try stream.namedEvent()
+        }
+        // The next stream asks the program again, which says nothing.
+        let stream = try visit.listen(), event = try #require(try stream.namedEvent())
+        #expect(event.data["state"] == "away", "\(event)")
+        #expect(event.data["message"]?.string?.contains("does not answer") == true, "\(event)")
+    }
 
     @Test("the page is told that the program has gone, its requests fail, and it goes on when the program is back")
     func away() throws {
@@ -205,6 +271,17 @@ struct InspectorSessionTests {
         #expect(code(try visit.call("actions/list")) == -32000)
         let event = try #require(try stream.namedEvent())
         #expect(event.data["message"]?.string?.contains("too many clients") == true)
+    }
+
+    @Test("a program that sends what is no JSON is away, with its reason", arguments: ["nonsense", "{\"id\":1"])
+    func noJSON(_ line: String) throws {
+        let program = try StubProgram { _ in .raw([line]) }, desk = try InspectorDesk(app: program.path)
+        defer { desk.stop() }
+        let visit = try desk.open(), stream = try visit.listen()
+        _ = try stream.namedEvent()
+        #expect(code(try visit.call("actions/list")) == -32000)
+        let event = try #require(try stream.namedEvent())
+        #expect(event.data["state"] == "away" && event.data["message"]?.string?.contains("no JSON") == true, "\(event)")
     }
 
     @Test("a page that only shows performs nothing, and asks everything")

@@ -19,7 +19,9 @@ struct SavedPageTests {
         let page = try page(AgentDesk.map)
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>"))
         #expect(page.contains("<code>paste:</code>") && page.contains("disabled: the clipboard is empty"))
-        #expect(page.contains("<td>disabled</td>"), "the step of the explanation")
+        // In the words of the command line, with the values of conditions.
+        let explained = try Run.on(AgentDesk.map, "explain", "paste:", "--verbose").output.joined(separator: "\n")
+        #expect(page.contains("<pre>\(explained.markup)"))
         for path in ["app/window/grid", "app/window", "app"] {
             #expect(page.contains("<summary><code>\(path)</code>"), "\(path)")
         }
@@ -28,6 +30,26 @@ struct SavedPageTests {
             page.range(of: "<summary><code>app/window/grid"), page.range(of: "<summary><code>app</code>")
         )
         #expect(try #require(grid).lowerBound < (try #require(app)).lowerBound)
+    }
+
+    @Test("has the arguments of each action, and numbers those that differ in secret ones")
+    func arguments() throws {
+        let info = #"{"protocol":2,"app":"stub","allowing":["ask"],"focus":null,"root":"app"}"#
+        let entries = ["a", "a", "b"].map {
+            #"{"action":"login:","title":"Log In","enabled":true,"arguments":{"host":"\#($0)"},"secret":["word"]}"#
+        }
+        let program = try StubProgram(info: info) { request in
+            switch request.method {
+            case "app/info": .result(info)
+            case "actions/list": .result(#"{"actions":[\#(entries.joined(separator: ","))],"next":null}"#)
+            default: .result(#"{"nodes":[],"records":[],"next":null}"#)
+            }
+        }
+        let run = Run.at(program, "inspect", "--save", "-"), page = run.output.joined(separator: "\n")
+        #expect(run.status == .success, "\(run.errors)")
+        let told = page.matches(of: /<code>login: (.*?)<\/code> ([^<]*)/).map { "\($0.output.1) \($0.output.2)" }
+        let host = "{&quot;host&quot;:&quot;"
+        #expect(told == ["\(host)a&quot;} 1 of 2", "\(host)a&quot;} 2 of 2", "\(host)b&quot;} "])
     }
 
     @Test("has only the nodes on the way of the focus")

@@ -163,7 +163,10 @@ final class HTTPClient {
     /// Whether the server ends the connection.
     func isEnded() -> Bool {
         var byte: UInt8 = 0
-        return bytes.isEmpty && recv(descriptor, &byte, 1, 0) <= 0
+        guard bytes.isEmpty else { return false }
+        let count = recv(descriptor, &byte, 1, 0)
+        // A server that says nothing has not ended the connection.
+        return count == 0 || count < 0 && errno == ECONNRESET
     }
 
     private func take(_ count: Int) throws -> String {

@@ -123,6 +123,19 @@ enum RemoteLines {
         bench.note(name, unit: .percent, goal: 5, values)
     }
 
+    /// Prints what 1,000 changes a second of 1,000 actions cost the program's processor while others look at it: first where its
+    /// socket is, then for each line of the input the load from then on.
+    static func printLoads() throws {
+        let program = try Program(claims: 1_000, changes: 1_000)
+        defer { program.end() }
+        func tell(_ text: String) {
+            print(text)
+            fflush(nil)
+        }
+        tell(program.path)
+        while readLine() != nil { tell("\(100 * program.load(over: 3))") }
+    }
+
     // MARK: The command line
 
     private static func whole(_ bench: Bench, _ tool: String) throws {
