@@ -73,15 +73,15 @@ enum InspectCommand: Subcommand {
 
     // MARK: The program
 
-    private static func program(_ call: Call, _ console: Console) throws(ToolError) -> any InspectedProgram {
+    private static func program(_ call: Call, _ console: Console) throws(ToolError) -> any ReachableProgram {
         if let word = call.value(.app) {
             if word.isEmpty { throw .noProgram }
-            return try InspectedApp(word)
+            return try ReachableApp(word)
         }
-        guard call.has(.map) else { return try InspectedApp(try onlyProgram()) }
+        guard call.has(.map) else { return try ReachableApp(try onlyProgram()) }
         let session = try Session.load(call, console)
         try? console.flush()
-        return InspectedMap(session, path: call.mapSource.path, state: call.value(.state)) { line in
+        return ReachableMap(session, path: call.mapSource.path, state: call.value(.state)) { line in
             if !call.has(.quiet) { console.noteNow(line) }
         }
     }

@@ -35,14 +35,14 @@ enum ServeCommand: Subcommand {
         if call.value(.map) == "-" {
             throw .usage("Standard input is for requests, and cannot have the map.", "Name a file: --map FILE.")
         }
-        let program: any InspectedProgram
+        let program: any ReachableProgram
         if let word = call.value(.app) {
             if word.isEmpty { throw .noProgram }
-            program = try InspectedApp(word)
+            program = try ReachableApp(word)
         } else {
             let session = try Session.load(call, console)
             try? console.flush()
-            program = InspectedMap(session, path: call.mapSource.path, state: call.value(.state), tellsOutput: true) {
+            program = ReachableMap(session, path: call.mapSource.path, state: call.value(.state), tellsOutput: true) {
                 if !call.has(.quiet) { console.noteNow($0) }
             }
         }

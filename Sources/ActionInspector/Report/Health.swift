@@ -17,7 +17,7 @@ enum Health {
     /// The line that answers the request with the findings in the map of a program.
     ///
     /// - Parameter answer: The program's answer to `map/get`.
-    static func answer(_ answer: JSONLine, of program: any InspectedProgram, to id: ActionValue) -> String {
+    static func answer(_ answer: JSONLine, of program: any ReachableProgram, to id: ActionValue) -> String {
         do throws(ToolError) {
             guard let text = answer.line("map")?.text, let source = try? JSONReader.read(Array(text.utf8)) else {
                 throw ToolError(.unavailable, "The program '\(program.name.printable)' gives no map.")

@@ -1,3 +1,4 @@
+package import ActionAgents
 package import ActionMaps
 import ActionRuntime
 
@@ -6,14 +7,14 @@ import ActionRuntime
 ///
 /// All text of the program is escaped, and the page loads nothing.
 package struct SavedPage {
-    private let program: any InspectedProgram
+    private let program: any ReachableProgram
     private let about: JSONLine
 
     /// How many explanations the page has, and how many requests.
     private static let (explanationLimit, logLimit) = (200, 200)
 
     /// Asks a program about itself.
-    package init(_ program: any InspectedProgram) throws(ToolError) {
+    package init(_ program: any ReachableProgram) throws(ToolError) {
         self.program = program
         about = try program.ask("app/info", JSONLine())
     }

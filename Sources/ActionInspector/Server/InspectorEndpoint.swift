@@ -7,12 +7,12 @@ final class InspectorEndpoint: HTTPEndpoint {
     static let sessionLimit = 16
 
     let access: InspectorAccess
-    private let program: any InspectedProgram
+    private let program: any ReachableProgram
     private let page: InspectorPage
     private let isReadOnly: Bool
     private var sessions: [String: InspectorSession] = [:]
 
-    init(_ program: any InspectedProgram, _ access: InspectorAccess, isReadOnly: Bool) {
+    init(_ program: any ReachableProgram, _ access: InspectorAccess, isReadOnly: Bool) {
         self.program = program
         self.access = access
         self.isReadOnly = isReadOnly

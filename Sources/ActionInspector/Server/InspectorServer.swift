@@ -12,7 +12,7 @@ package final class InspectorServer {
     ///   - listener: The socket at which browsers connect.
     ///   - program: What is inspected.
     ///   - isReadOnly: Whether pages may perform nothing.
-    package init(_ listener: HTTPListener, _ program: any InspectedProgram, isReadOnly: Bool) {
+    package init(_ listener: HTTPListener, _ program: any ReachableProgram, isReadOnly: Bool) {
         endpoint = InspectorEndpoint(program, InspectorAccess(port: listener.port), isReadOnly: isReadOnly)
         server = HTTPServer(listener, endpoint)
     }

@@ -26,7 +26,7 @@ final class InspectorSession {
         case own((Result<JSONNode, ProgramRefusal>) -> Void)
     }
 
-    private let program: any InspectedProgram
+    private let program: any ReachableProgram
     private let isReadOnly: Bool
     private var connection: (any ProgramConnection)?
     /// Whether the program has said about itself over the connection.
@@ -46,7 +46,7 @@ final class InspectorSession {
     /// When a session without a stream ends.
     private var end: ContinuousClock.Instant?
 
-    init(_ program: any InspectedProgram, isReadOnly: Bool) {
+    init(_ program: any ReachableProgram, isReadOnly: Bool) {
         self.program = program
         self.isReadOnly = isReadOnly
     }

@@ -31,12 +31,12 @@ final class InspectorDesk: @unchecked Sendable {
         let server: InspectorServer
         do {
             let listener = try HTTPListener(port: 0)
-            let program: any InspectedProgram
+            let program: any ReachableProgram
             if let app {
-                program = try InspectedApp(app)
+                program = try ReachableApp(app)
             } else {
                 let session = Session(try ActionMap(reading: Array(map.utf8), file: "map.json"), file: "map.json")
-                program = InspectedMap(session, path: "map.json") { _ in }
+                program = ReachableMap(session, path: "map.json") { _ in }
             }
             server = InspectorServer(listener, program, isReadOnly: isReadOnly)
             (port, address) = (listener.port, server.address)

@@ -1,9 +1,8 @@
-import ActionAgents
 package import ActionMaps
 package import ActionRuntime
 
 /// A map that is served in this process, as a program serves its tree; its state lives as long as the process.
-package final class InspectedMap: InspectedProgram {
+package final class ReachableMap: ReachableProgram {
     private let served: ServedMap
     private lazy var asked = MapProgram(served)
     private let path: String?

@@ -2,7 +2,7 @@ package import ActionMaps
 package import ActionRuntime
 
 /// A running program, which is looked for again where it has gone.
-package final class InspectedApp: InspectedProgram {
+package final class ReachableApp: ReachableProgram {
     /// A name, a process's number, a socket, or a command.
     private let word: String
     package let name: String

@@ -1,10 +1,10 @@
 package import ActionMaps
 package import ActionRuntime
 
-/// What is inspected: a running program, or a map in this process.
+/// What lines of the protocol are exchanged with: a running program, or a map in this process.
 ///
 /// Both speak the protocol of remote control, so no answer is made here.
-package protocol InspectedProgram: AnyObject {
+package protocol ReachableProgram: AnyObject {
     /// The user's name for the program, for messages and titles.
     var name: String { get }
 
