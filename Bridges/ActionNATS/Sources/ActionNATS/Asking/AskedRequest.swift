@@ -1,0 +1,26 @@
+/// A request that has not been answered.
+struct AskedRequest: Sendable {
+    enum State: Sendable {
+        /// A question, which the worker answers without asking back.
+        case question
+        /// No worker has taken it: how often it was sent, when it is sent again, and when it is given up.
+        case asked(times: Int, next: ContinuousClock.Instant, end: ContinuousClock.Instant)
+        /// A worker was told that it may perform it.
+        case taken
+    }
+
+    let line: ProtocolLine
+    /// The request's identifier, as it is written.
+    let id: ArraySlice<UInt8>
+    let method: String
+    var state: State
+    /// The worker that answers it, or that alone may take it; nil for any.
+    var instance: String?
+    /// The subject to which it was sent.
+    var subject = ""
+    /// The idempotency key of a request that may be performed twice; nil for others.
+    var key: String?
+
+    var isTaken: Bool { if case .taken = state { true } else { false } }
+    var isQuestion: Bool { if case .question = state { true } else { false } }
+}

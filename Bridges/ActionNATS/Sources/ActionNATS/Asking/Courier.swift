@@ -1,0 +1,179 @@
+import Dispatch
+import Synchronization
+
+/// Carries lines between a client and the workers of a service: it carries out what an ``Asker`` decides.
+///
+/// Sendable: a lock guards what changes.
+package final class Courier: Sendable {
+    package enum Event: Sendable {
+        case line([UInt8])
+        /// The end, with its reason, as the end of a sentence; and whether the server refuses the user.
+        case closed(String, isRefused: Bool)
+    }
+
+    private struct State {
+        var asker: Asker
+        var hear: (@Sendable (Event) -> Void)?
+        var connection: NATSConnection?
+        var inbox: NATSSubscription?
+        /// The effects that are being carried out by a thread; others add to them.
+        var effects: ArraySlice<Asker.Effect> = []
+        var isWorking = false
+        /// When the alarm rings; nil for never.
+        var alarm: ContinuousClock.Instant?
+        /// How often a connection was made: what belongs to an earlier one is not heard.
+        var times = 0
+        /// Why there is no connection, and when the next is tried.
+        var failure: (reason: String, isRefused: Bool, next: ContinuousClock.Instant)?
+    }
+
+    private let options: NATSOptions
+    private let fresh: Asker
+    private let state: Mutex<State>
+    /// How long after a failure the next connection is tried.
+    private static let pause = Duration.seconds(2)
+
+    package convenience init(service: String, _ options: NATSOptions, repeating: Set<String> = []) throws(NATSError) {
+        self.init(
+            try Asker(Subjects(service), user: options.user, inbox: options.inbox, repeating: repeating), options)
+    }
+
+    private init(_ asker: Asker, _ options: NATSOptions) {
+        (fresh, self.options) = (asker, options)
+        state = Mutex(State(asker: asker))
+    }
+
+    deinit { state.withLock { $0.connection }?.close() }
+
+    /// Begins to connect, without waiting for it.
+    ///
+    /// - Parameter hear: Hears lines and the end, on any thread, one call after the other.
+    package func open(_ hear: @escaping @Sendable (Event) -> Void) {
+        enum Way { case reopens, fails(Event), connects(Int) }
+        let way: Way = state.withLock { state in
+            state.hear = hear
+            if state.asker.isDeserted, !state.asker.isOver { return .reopens }
+            state.asker = fresh
+            state.times += 1
+            if let failure = state.failure, failure.next > .now {
+                return .fails(.closed(failure.reason, isRefused: failure.isRefused))
+            }
+            return .connects(state.times)
+        }
+        switch way {
+        case .reopens: update { $0.reopen(at: .now) }
+        case .fails(let event): hear(event)
+        case .connects(let time):
+            weak let courier = self
+            DispatchQueue.global().async { courier?.connect(time) }
+        }
+    }
+
+    private func connect(_ time: Int) {
+        weak let courier = self
+        do throws(NATSError) {
+            let connection = try NATSConnection(options, name: "asks \(fresh.subjects.service)", reconnects: false) {
+                courier?.hear($0, time)
+            }
+            let inbox = try connection.subscribe(fresh.ofInbox) { message in
+                courier?.update(time) { $0.hear(message, at: .now) }
+            }
+            let isCurrent = state.withLock { state in
+                guard state.times == time, !state.asker.isOver else { return false }
+                (state.connection, state.inbox, state.failure) = (connection, inbox, nil)
+                return true
+            }
+            guard isCurrent else { return connection.close() }
+            update(time) { $0.begin(largestPayload: connection.largestPayload, at: .now) }
+        } catch {
+            let isRefused = if case .refused = error { true } else { false }
+            let reason = error.clause
+            state.withLock { $0.failure = (reason, isRefused, .now + Self.pause) }
+            update(time) { $0.end(reason, code: isRefused ? .notAllowed : .notTaken) }
+        }
+    }
+
+    private func hear(_ event: NATSConnection.Event, _ time: Int) {
+        switch event {
+        case .notPermitted(let subject): update(time) { $0.refused(subject) }
+        case .disconnected, .closed: update(time) { $0.end("the connection to the NATS server was lost") }
+        case .reconnected, .failed: break
+        }
+    }
+
+    package func send(_ line: [UInt8]) { update { $0.send(line, at: .now) } }
+
+    /// Ends the requests under way, and the connection, unless it is kept to notice when a worker comes.
+    package func close() {
+        update { $0.leave() }
+        let (connection, inbox) = state.withLock { state in
+            state.hear = nil
+            if state.asker.isDeserted, !state.asker.isOver { return (nil as NATSConnection?, nil as NATSSubscription?) }
+            state.times += 1
+            defer { (state.connection, state.inbox) = (nil, nil) }
+            return (state.connection, state.inbox)
+        }
+        guard let connection else { return }
+        // The C library may wait for the server.
+        DispatchQueue.global().async {
+            withExtendedLifetime(inbox) {
+                try? connection.flush()
+                connection.close()
+            }
+        }
+    }
+
+    /// Changes the asker, and carries out what follows, unless another thread is at it, which then goes on with it.
+    private func update(_ time: Int? = nil, _ change: (inout Asker) -> Void) {
+        let isFirst = state.withLock { state in
+            if let time, state.times != time { return false }
+            change(&state.asker)
+            state.effects += state.asker.takeEffects()
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        guard isFirst else { return }
+        while carryOutNext() {}
+    }
+
+    private func carryOutNext() -> Bool {
+        let (effect, connection, hear, isRefused) = state.withLock { state in
+            let effect = state.effects.popFirst()
+            if effect == nil {
+                state.isWorking = false
+                state.effects = []
+                setAlarm(&state)
+            }
+            return (effect, state.connection, state.hear, state.asker.isRefused)
+        }
+        switch effect {
+        case nil: return false
+        case .publish(let payload, let subject, let reply, let key)?:
+            // A connection that is lost is told by an event.
+            try? connection?.publish(payload, to: subject, reply: reply, key: key)
+        case .deliver(let line)?: hear?(.line(line))
+        case .close(let reason)?: hear?(.closed(reason, isRefused: isRefused))
+        }
+        return true
+    }
+
+    private func setAlarm(_ state: inout State) {
+        guard let next = state.asker.nextTick else { return state.alarm = nil }
+        if let alarm = state.alarm, alarm <= next { return }
+        state.alarm = next
+        let (time, pause) = (state.times, max(.zero, ContinuousClock.now.duration(to: next)))
+        weak let courier = self
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(pause / .nanoseconds(1)))) {
+            courier?.ring(next, time)
+        }
+    }
+
+    private func ring(_ alarm: ContinuousClock.Instant, _ time: Int) {
+        let isSet = state.withLock { state in
+            guard state.alarm == alarm, state.times == time else { return false }
+            state.alarm = nil
+            return true
+        }
+        if isSet { update(time) { $0.tick(at: .now) } }
+    }
+}

@@ -1,0 +1,111 @@
+/// What a worker has been asked to perform, from the question whether it may until the answer: a value, guarded by a lock.
+///
+/// ```
+///   a message ─▶ asking ─ yes, or a look ─▶ allowed ─▶ running ─ the answer ─▶ gone
+///                   ╰─ no, nobody there ─▶ gone
+/// ```
+struct Desk: Sendable {
+    /// A client, by its user, which the server vouches for, and by the subject at which it hears.
+    struct AskerID: Hashable, Sendable {
+        let user: String
+        let inbox: String
+    }
+
+    /// A request of a client, however often it was sent.
+    struct Key: Hashable, Sendable {
+        let asker: AskerID
+        let number: String
+    }
+
+    enum State: Sendable { case asking, allowed }
+
+    struct Entry: Sendable {
+        let line: ProtocolLine
+        let idempotency: String?
+        var state = State.asking
+    }
+
+    private var entries: [Key: Entry] = [:]
+    private var tickets: [Int: Key] = [:]
+    private var lastTicket = 0
+    private(set) var memory = AnswerMemory()
+    /// When each client was heard last.
+    private(set) var heard: [AskerID: ContinuousClock.Instant] = [:]
+
+    /// How many requests are kept.
+    static let limit = 4096
+
+    enum Arrival: Sendable {
+        /// The asker is to be asked whether it may be performed, with a ticket for the answer.
+        case ask(ticket: Int)
+        /// It is known already, or was performed before and is answered when that ends.
+        case known
+        /// It was performed before, with this answer.
+        case answer([UInt8])
+        case full
+    }
+
+    /// Takes a request.
+    mutating func take(_ key: Key, _ line: ProtocolLine, idempotency: String?, at now: ContinuousClock.Instant) -> Arrival {
+        heard[key.asker] = now
+        guard entries[key] == nil else { return .known }
+        if let idempotency, let id = line.id {
+            switch memory.recall(idempotency, of: key.asker.user, for: key, id: id, at: now) {
+            case .new: break
+            case .running: return .known
+            case .ended(let answer): return .answer(answer)
+            }
+        }
+        guard entries.count < Self.limit else { return .full }
+        entries[key] = Entry(line: line, idempotency: idempotency)
+        lastTicket += 1
+        tickets[lastTicket] = key
+        return .ask(ticket: lastTicket)
+    }
+
+    /// Hears whether a request may be performed; gives the request where it may, for the first time.
+    mutating func hear(_ isAllowed: Bool, ticket: Int, at now: ContinuousClock.Instant) -> Key? {
+        guard let key = tickets.removeValue(forKey: ticket), entries[key] != nil else { return nil }
+        guard isAllowed else {
+            entries[key] = nil
+            return nil
+        }
+        return allow(key, at: now)
+    }
+
+    private mutating func allow(_ key: Key, at now: ContinuousClock.Instant) -> Key? {
+        guard let entry = entries[key], entry.state == .asking else { return nil }
+        entries[key]?.state = .allowed
+        if let idempotency = entry.idempotency { memory.begin(idempotency, of: key.asker.user, at: now) }
+        return key
+    }
+
+    /// Answers a look: the requests that are not known, and those that the look allows, because only what was allowed is looked at.
+    mutating func look(_ asker: AskerID, _ numbers: [Substring], at now: ContinuousClock.Instant) -> (unknown: [Substring], allowed: [Key]) {
+        heard[asker] = now
+        var (unknown, allowed): ([Substring], [Key]) = ([], [])
+        for number in numbers.prefix(Self.limit) {
+            let key = Key(asker: asker, number: "q\(number)")
+            if entries[key] == nil { unknown.append(number) } else if let key = allow(key, at: now) { allowed.append(key) }
+        }
+        return (unknown, allowed)
+    }
+
+    /// The line of a request.
+    func line(of key: Key) -> ProtocolLine? { entries[key]?.line }
+
+    mutating func note(_ asker: AskerID, at now: ContinuousClock.Instant) { heard[asker] = now }
+
+    /// Ends a request; gives the other requests that wait for the same answer.
+    mutating func end(_ key: Key, _ answer: [UInt8]) -> [AnswerMemory.Waiting] {
+        guard let entry = entries.removeValue(forKey: key) else { return [] }
+        guard let idempotency = entry.idempotency else { return [] }
+        return memory.end(idempotency, of: key.asker.user, answer)
+    }
+
+    /// Forgets a client; gives its requests that have not ended.
+    mutating func forget(_ asker: AskerID) -> [Key] {
+        heard[asker] = nil
+        return entries.keys.filter { $0.asker == asker }
+    }
+}

@@ -1,0 +1,280 @@
+import Dispatch
+import Synchronization
+
+/// What a worker does on the threads of the C library: it answers looks and discovery, and passes requests on to the isolation.
+///
+/// Sendable: locks guard what changes.
+final class FrontDesk: Sendable {
+    enum Event: Sendable {
+        case request(NATSMessage)
+        /// A request may be performed.
+        case allowed(Desk.Key)
+        /// A client has gone.
+        case gone(Desk.AskerID)
+        /// The endpoint has something to do.
+        case turn
+        /// A second has passed.
+        case tick
+    }
+
+    private struct State {
+        var desk = Desk()
+        var connection: NATSConnection?
+        var subscriptions: [NATSSubscription] = []
+        var continuation: AsyncStream<Event>.Continuation?
+        var isRung = false
+        /// Whether there are clients, so that the time matters.
+        var hasClients = false
+        var isTicking = false
+        /// The clients that were asked whether they are there, by the tickets of the questions.
+        var asked: [Int: Desk.AskerID] = [:]
+        var lastAsked = 0
+    }
+
+    /// How many events wait for the isolation.
+    static let queueLimit = 1024
+
+    private let subjects: Subjects
+    private let instance: String
+    private let discovery: Discovery
+    /// The begin of the subjects at which the worker hears answers.
+    private let inbox: String
+    private let state = Mutex(State())
+
+    init(_ subjects: Subjects, instance: String) {
+        (self.subjects, self.instance) = (subjects, instance)
+        discovery = Discovery(subjects, instance: instance)
+        inbox = "_INBOX.\(Subjects.random())"
+    }
+
+    /// Connects, without keeping the caller's isolation.
+    func open(_ options: NATSOptions) async throws(NATSError) -> AsyncStream<Event> {
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
+        state.withLock { $0.continuation = continuation }
+        let result: Result<Void, NATSError> = await withCheckedContinuation { waiting in
+            DispatchQueue.global().async {
+                waiting.resume(returning: Result { () throws(NATSError) in try self.connect(options) })
+            }
+        }
+        try result.get()
+        return events
+    }
+
+    private func connect(_ options: NATSOptions) throws(NATSError) {
+        let connection = try NATSConnection(options, name: "\(subjects.service) \(instance)", reconnects: true) { _ in }
+        state.withLock { $0.connection = connection }
+        var subscriptions: [NATSSubscription] = []
+        weak let desk = self
+        // The worker hears answers, and looks at it, before it can be asked for anything.
+        subscriptions.append(try connection.subscribe("\(inbox).*") { desk?.hearAnswer($0) })
+        subscriptions.append(try connection.subscribe(subjects.ofWorker(instance)) { desk?.hear($0) })
+        subscriptions.append(try connection.subscribe(subjects.lookOfAll) { desk?.hearLook($0) })
+        for subject in discovery.asked {
+            subscriptions.append(try connection.subscribe(subject) { desk?.discover($0) })
+        }
+        subscriptions.append(try connection.subscribe(subjects.ofAnyWorker, queue: Subjects.group) { desk?.hear($0) })
+        try connection.flush()
+        state.withLock { [subscriptions] in $0.subscriptions = subscriptions }
+    }
+
+    func close() {
+        let (connection, subscriptions) = state.withLock { state in
+            state.continuation?.finish()
+            defer { (state.continuation, state.connection, state.subscriptions) = (nil, nil, []) }
+            return (state.connection, state.subscriptions)
+        }
+        withExtendedLifetime(subscriptions) {
+            try? connection?.flush()
+            connection?.close()
+        }
+    }
+
+    // MARK: Messages
+
+    /// Hears a request for any worker, or for this one.
+    private func hear(_ message: NATSMessage) {
+        let method = message.lastToken
+        if method == Subjects.look {
+            if message.subject.hasPrefix("actions.\(subjects.service).i.") { hearLook(message) }
+            return
+        }
+        guard !pass(.request(message)) else { return }
+        guard let (user, _) = Subjects.parts(of: message.subject), let inbox = message.reply?.withoutLastToken else { return }
+        sendBusy(Desk.AskerID(user: user, inbox: inbox), ProtocolLine(message.payload).id)
+    }
+
+    private func sendBusy(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?) {
+        let message = "The worker is busy: \(Self.queueLimit) requests wait. It was not performed."
+        send(ProtocolLine.error(.tooMuch, message, id: id), to: asker)
+    }
+
+    /// Hears a look at this worker, or one that asks who is there.
+    private func hearLook(_ message: NATSMessage) {
+        guard let (user, _) = Subjects.parts(of: message.subject), let reply = message.reply else { return }
+        if message.subject.hasPrefix("actions.\(subjects.service).as.") {
+            return publish(Array(instance.utf8), to: reply)
+        }
+        guard let inbox = reply.withoutLastToken else { return }
+        let asker = Desk.AskerID(user: user, inbox: inbox)
+        let (unknown, allowed) = state.withLock { $0.desk.look(asker, message.text.split(separator: " "), at: .now) }
+        publish(Array(unknown.joined(separator: " ").utf8), to: reply)
+        allowed.forEach(pass)
+    }
+
+    /// Hears whether a request may be performed, or that a client is there, or has gone.
+    private func hearAnswer(_ message: NATSMessage) {
+        let token = message.lastToken
+        guard let ticket = Int(token.dropFirst()) else { return }
+        let isYes = !message.hasNoResponders && message.payload == Asker.yes
+        if token.hasPrefix("m") {
+            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket, at: .now) }) { pass(key) }
+            return
+        }
+        let asker = state.withLock { state in
+            guard let asker = state.asked.removeValue(forKey: ticket) else { return nil as Desk.AskerID? }
+            if isYes { state.desk.note(asker, at: .now) }
+            return asker
+        }
+        if let asker, message.hasNoResponders { _ = pass(.gone(asker)) }
+    }
+
+    /// Passes a request on that may be performed.
+    private func pass(_ key: Desk.Key) {
+        if pass(.allowed(key)) { return }
+        sendBusy(key.asker, line(of: key)?.id)
+        end(key)
+    }
+
+    /// Passes an event on; false where too many wait.
+    private func pass(_ event: Event) -> Bool {
+        guard let continuation = state.withLock({ $0.continuation }) else { return true }
+        if case .dropped = continuation.yield(event) { return false }
+        return true
+    }
+
+    private func discover(_ message: NATSMessage) {
+        if let reply = message.reply, let answer = discovery.answer(message.subject) { publish(answer, to: reply) }
+    }
+
+    // MARK: For the isolation
+
+    /// Says that the endpoint has something to do.
+    func ring() {
+        let isFirst = state.withLock { state in
+            defer { state.isRung = true }
+            return !state.isRung
+        }
+        // Where it is dropped, other events wait, and each looks for what is due.
+        if isFirst { _ = pass(.turn) }
+    }
+
+    func takeRing() -> Bool {
+        state.withLock { state in
+            defer { state.isRung = false }
+            return state.isRung
+        }
+    }
+
+    /// Takes a request that is to be performed, and asks whether it may be.
+    func take(_ key: Desk.Key, _ line: ProtocolLine, idempotency: String?) {
+        switch state.withLock({ $0.desk.take(key, line, idempotency: idempotency, at: .now) }) {
+        case .ask(let ticket):
+            publish(Array(instance.utf8), to: "\(key.asker.inbox).\(key.number)", reply: "\(inbox).m\(ticket)")
+        case .known: break
+        case .answer(let answer): send(answer, to: key.asker)
+        case .full: sendBusy(key.asker, line.id)
+        }
+    }
+
+    func line(of key: Desk.Key) -> ProtocolLine? { state.withLock { $0.desk.line(of: key) } }
+
+    /// Sends the line of a session.
+    ///
+    /// - Parameter key: The request that it answers; nil for a question, and for a notification.
+    func answer(_ line: ProtocolLine, to asker: Desk.AskerID, _ key: Desk.Key?) {
+        let sent = send(line.bytes, to: asker, id: line.id)
+        if line.method == nil { discovery.count(isError: line.isError) }
+        guard let key else { return }
+        // The answer is on its way before a look can find the request gone.
+        for waiting in state.withLock({ $0.desk.end(key, sent) }) {
+            send(ProtocolLine(sent).replacing(id: waiting.id), to: waiting.key.asker)
+        }
+    }
+
+    /// Ends a request whose client has gone.
+    func end(_ key: Desk.Key) {
+        let answer = ProtocolLine.error(.cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
+        for waiting in state.withLock({ $0.desk.end(key, answer) }) {
+            send(ProtocolLine(answer).replacing(id: waiting.id), to: waiting.key.asker)
+        }
+    }
+
+    func note(_ asker: Desk.AskerID) { state.withLock { $0.desk.note(asker, at: .now) } }
+    func heard(_ asker: Desk.AskerID) -> ContinuousClock.Instant? { state.withLock { $0.desk.heard[asker] } }
+
+    /// Forgets a client, and what it has asked for.
+    func forget(_ asker: Desk.AskerID) {
+        for key in state.withLock({ $0.desk.forget(asker) }) { end(key) }
+    }
+
+    /// Asks a client whether it is there.
+    func ask(_ asker: Desk.AskerID) {
+        let ticket = state.withLock { state in
+            // A question that was not answered is asked again.
+            state.asked = state.asked.filter { $0.value != asker }
+            state.lastAsked += 1
+            state.asked[state.lastAsked] = asker
+            return state.lastAsked
+        }
+        publish([], to: "\(asker.inbox).there", reply: "\(inbox).t\(ticket)")
+    }
+
+    /// Notes how many clients there are; while there are any, each second is told.
+    func count(of clients: Int) {
+        let begins = state.withLock { state in
+            state.hasClients = clients > 0
+            guard state.hasClients, !state.isTicking else { return false }
+            state.isTicking = true
+            return true
+        }
+        if begins { tick() }
+    }
+
+    private func tick() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+            guard let self else { return }
+            let goesOn = state.withLock { state in
+                state.isTicking = state.hasClients && state.continuation != nil
+                return state.isTicking
+            }
+            guard goesOn else { return }
+            _ = pass(.tick)
+            tick()
+        }
+    }
+
+    // MARK: Sending
+
+    /// Sends a line to a client.
+    func send(_ line: [UInt8], to asker: Desk.AskerID) { publish(line, to: "\(asker.inbox).\(instance)") }
+
+    /// Sends a line to a client; gives what was sent: an error in place of an answer that the server does not take.
+    private func send(_ line: [UInt8], to asker: Desk.AskerID, id: ArraySlice<UInt8>?) -> [UInt8] {
+        let subject = "\(asker.inbox).\(instance)"
+        do throws(NATSError) {
+            try state.withLock { $0.connection }?.publish(line, to: subject)
+        } catch {
+            guard case .tooLarge(let bytes, let limit) = error, let id else { return line }
+            let message = "The answer has \(bytes) bytes, and the NATS server takes \(limit): ask for less."
+            let refusal = ProtocolLine.error(.tooMuch, message, id: id)
+            publish(refusal, to: subject)
+            return refusal
+        }
+        return line
+    }
+
+    private func publish(_ payload: [UInt8], to subject: String, reply: String? = nil) {
+        // A connection that is lost is made again by the library, which keeps what was sent meanwhile.
+        try? state.withLock { $0.connection }?.publish(payload, to: subject, reply: reply)
+    }
+}

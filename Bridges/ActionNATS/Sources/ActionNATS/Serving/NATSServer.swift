@@ -1,0 +1,178 @@
+public import ActionRuntime
+import Dispatch
+import Synchronization
+
+/// Answers the clients of a service over NATS: a worker, one of any number of processes with the same actions.
+///
+/// ```swift
+/// let endpoint = RemoteEndpoint(coordinator, app: "photos", menu: menu, exposing: .menu)
+/// try await NATSServer(endpoint, service: "photos", url: "nats://127.0.0.1:4222").run()
+/// ```
+///
+/// It belongs to the isolation of the endpoint's tree. Messages wait in a bounded queue until that isolation takes them; a request that
+/// finds the queue full is answered as busy. Looks are answered on threads of the C library, so a handler that keeps the isolation for long
+/// does not look like a process that has gone.
+public final class NATSServer {
+    /// The name of this process in subjects.
+    public let instance = Subjects.random()
+
+    private let endpoint: RemoteEndpoint
+    private let options: NATSOptions
+    private let subjects: Subjects
+    private let allowing: ((_ user: String?) -> RemotePermissions?)?
+    private let frontDesk: FrontDesk
+    private var clients: [Desk.AskerID: Client] = [:]
+    private var hasRun = false
+
+    /// A client: its session, and its requests by their identifiers.
+    private final class Client {
+        var session: RemoteEndpoint.Session?
+        var keys: [ArraySlice<UInt8>: Desk.Key] = [:]
+        /// When the client was asked last whether it is still there.
+        var asked: ContinuousClock.Instant?
+        var mayWatch = false
+    }
+
+    /// How long a client is kept that has asked nothing: as long as a token of confirmation is good.
+    private static let idleTime = Duration.seconds(60)
+    /// When a client that is not heard is asked whether it is there, and when it is let go.
+    private static let (silence, longestSilence) = (Duration.seconds(2), Duration.seconds(30))
+
+    /// Describes a worker; ``run()`` connects it.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What is exposed and allowed.
+    ///   - service: The name of the service: 1 to 40 of `A-Z a-z 0-9 _ -`, the first one a letter.
+    ///   - options: The server, and the worker's own credentials.
+    ///   - allowing: The permissions of a user; nil for none at all. Without the closure they are those of the endpoint.
+    /// - Throws: ``NATSError`` where the service has a name that cannot be used.
+    public init(
+        _ endpoint: RemoteEndpoint, service: String, _ options: NATSOptions,
+        allowing: ((_ user: String?) -> RemotePermissions?)? = nil
+    ) throws {
+        subjects = try Subjects(service)
+        (self.endpoint, self.options, self.allowing) = (endpoint, options, allowing)
+        frontDesk = FrontDesk(subjects, instance: instance)
+    }
+
+    /// Describes a worker at a server.
+    public convenience init(_ endpoint: RemoteEndpoint, service: String, url: String) throws {
+        try self.init(endpoint, service: service, NATSOptions(url: url))
+    }
+
+    /// Answers until the task is cancelled, on the caller's isolation. A server that goes away is waited for.
+    ///
+    /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials.
+    nonisolated(nonsending) public func run() async throws {
+        guard !hasRun else { throw NATSError.notServing }
+        hasRun = true
+        let events = try await frontDesk.open(options)
+        defer { end() }
+        weak let desk = frontDesk
+        endpoint.needsTurn = { desk?.ring() }
+        for await event in events {
+            if Task.isCancelled { break }
+            hear(event, isolation: #isolation)
+        }
+    }
+
+    private func end() {
+        endpoint.needsTurn = {}
+        for client in clients.values { client.session?.close() }
+        clients = [:]
+        frontDesk.close()
+    }
+
+    private func hear(_ event: FrontDesk.Event, isolation: isolated (any Actor)?) {
+        let isTurnDue = frontDesk.takeRing()
+        switch event {
+        case .request(let message): take(message, isolation: isolation)
+        case .allowed(let key): begin(key, isolation: isolation)
+        case .gone(let asker): close(asker)
+        case .tick: lookAtClients()
+        case .turn: break
+        }
+        if isTurnDue { endpoint.serve(isolation: isolation) }
+    }
+
+    // MARK: Requests
+
+    private func take(_ message: NATSMessage, isolation: isolated (any Actor)?) {
+        guard let (user, method) = Subjects.parts(of: message.subject), let reply = message.reply,
+            let inbox = reply.withoutLastToken
+        else { return }
+        let asker = Desk.AskerID(user: user, inbox: inbox)
+        if method == Subjects.bye { return close(asker) }
+        let line = ProtocolLine(message.payload)
+        guard line.isOne, line.method == method else {
+            return frontDesk.send(
+                ProtocolLine.error(
+                    .notARequest, "The message has to be one line whose 'method' is that of its subject, '\(method)'.",
+                    id: line.id), to: asker)
+        }
+        guard let client = client(asker) else {
+            let message = "The program answers no requests of '\(user)'."
+            return frontDesk.send(ProtocolLine.error(.notAllowed, message, id: line.id), to: asker)
+        }
+        frontDesk.note(asker)
+        guard let id = line.id, method == "actions/perform" || method == "keys/press" else {
+            if method == "watch/start" { client.mayWatch = true }
+            client.session?.receive(line.bytes + [0x0A], isolation: isolation)
+            return
+        }
+        guard client.keys[id] == nil || client.keys[id]?.number == String(reply.lastToken) else {
+            let message = "A request with this 'id' is under way."
+            return frontDesk.send(ProtocolLine.error(.notARequest, message, id: id), to: asker)
+        }
+        frontDesk.take(Desk.Key(asker: asker, number: String(reply.lastToken)), line, idempotency: message.key)
+    }
+
+    private func begin(_ key: Desk.Key, isolation: isolated (any Actor)?) {
+        guard let line = frontDesk.line(of: key), let id = line.id else { return }
+        guard let client = client(key.asker) else { return }
+        client.keys[id] = key
+        client.session?.receive(line.bytes + [0x0A], isolation: isolation)
+    }
+
+    /// The client of that name, which may be new; nil where the user may do nothing.
+    private func client(_ asker: Desk.AskerID) -> Client? {
+        if let client = clients[asker], client.session?.isOver == false { return client }
+        let user = asker.user == Subjects.anyone ? nil : asker.user
+        var permissions: RemotePermissions?
+        if let allowing {
+            permissions = allowing(user)
+            if permissions == nil { return nil }
+        }
+        let client = Client(), frontDesk = frontDesk
+        clients[asker] = client
+        frontDesk.count(of: clients.count)
+        client.session = endpoint.open(RemotePeer(user: user, via: "nats"), allowing: permissions) { [weak client] text in
+            let line = ProtocolLine(Array(text.utf8))
+            let key = line.method == nil ? line.id.flatMap { client?.keys.removeValue(forKey: $0) } : nil
+            frontDesk.answer(line, to: asker, key)
+            return true
+        }
+        return client
+    }
+
+    // MARK: Clients
+
+    private func close(_ asker: Desk.AskerID) {
+        clients.removeValue(forKey: asker)?.session?.close()
+        frontDesk.count(of: clients.count)
+        frontDesk.forget(asker)
+    }
+
+    /// Asks clients that keep something here, and were not heard for a while, whether they are there.
+    private func lookAtClients() {
+        let now = ContinuousClock.now
+        for (asker, client) in clients {
+            let silence = (frontDesk.heard(asker) ?? now).duration(to: now)
+            guard client.mayWatch || !client.keys.isEmpty else {
+                if silence >= Self.idleTime { close(asker) }
+                continue
+            }
+            if silence >= Self.longestSilence { close(asker) } else if silence >= Self.silence { frontDesk.ask(asker) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A worker in a process of its own.
+final class WorkerProcess: @unchecked Sendable {
+    let name: String
+    let log: URL
+    private let process = Process()
+    private let output = Pipe()
+    /// The process's name in subjects.
+    private(set) var instance = ""
+
+    init(_ name: String, at url: String, service: String = "photos", in folder: URL) throws {
+        self.name = name
+        log = folder.appending(path: "\(name).log")
+        process.executableURL = Programs.folder.appending(path: "nats-worker")
+        process.arguments = [url, service, name, log.path]
+        process.standardOutput = output
+        try process.run()
+        // It says its name before it connects.
+        var line = ""
+        while !line.hasSuffix("\n") {
+            let data = output.fileHandleForReading.readData(ofLength: 1)
+            if data.isEmpty { break }
+            line += String(decoding: data, as: UTF8.self)
+        }
+        instance = String(line.split(separator: " ").last ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    deinit { kill() }
+
+    var isRunning: Bool { process.isRunning }
+    func kill() {
+        guard process.isRunning else { return }
+        send(SIGKILL)
+        process.waitUntilExit()
+    }
+    func stop() { send(SIGSTOP) }
+    func wake() { send(SIGCONT) }
+    func send(_ signal: Int32) { if process.isRunning { Foundation.kill(process.processIdentifier, signal) } }
+
+    /// What the worker has performed.
+    var performed: [String] {
+        ((try? String(contentsOf: log, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+    }
+}
