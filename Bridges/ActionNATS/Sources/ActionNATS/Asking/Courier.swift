@@ -101,6 +101,9 @@ package final class Courier: Sendable {
         }
     }
 
+    /// The present state of the asker.
+    var asker: Asker { state.withLock { $0.asker } }
+
     package func send(_ line: [UInt8]) { update { $0.send(line, at: .now) } }
 
     /// Ends the requests under way, and the connection, unless it is kept to notice when a worker comes.
@@ -176,4 +179,11 @@ package final class Courier: Sendable {
         }
         if isSet { update(time) { $0.tick(at: .now) } }
     }
+}
+
+extension Courier {
+    /// The worker that answers questions; nil where it is being found.
+    var home: String? { asker.home }
+    /// The workers that have taken requests.
+    var taken: Set<String> { Set(asker.requests.values.filter(\.isTaken).compactMap(\.instance)) }
 }
