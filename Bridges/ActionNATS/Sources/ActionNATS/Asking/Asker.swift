@@ -24,6 +24,7 @@ struct Asker: Sendable {
     let user: String
     /// The begin of the subjects at which the asker hears.
     let inbox: String
+    private let inboxes: String
     /// The actions that may be performed twice.
     let repeating: Set<String>
     /// The most bytes of a line.
@@ -71,9 +72,18 @@ struct Asker: Sendable {
         self.subjects = subjects
         self.user = user ?? Subjects.anyone
         guard Subjects.isName(self.user) else { throw .badName(kind: "user", self.user) }
+        inboxes = inbox
         self.inbox = "\(inbox).\(Subjects.random())"
         self.repeating = repeating
     }
+
+    private init(again other: Asker) {
+        (subjects, user, inboxes, repeating) = (other.subjects, other.user, other.inboxes, other.repeating)
+        inbox = "\(inboxes).\(Subjects.random())"
+    }
+
+    /// The same asker at its begin, with another inbox: workers still have what the former asked.
+    func anew() -> Asker { Asker(again: self) }
 
     /// The subject that the asker hears.
     var ofInbox: String { "\(inbox).*" }

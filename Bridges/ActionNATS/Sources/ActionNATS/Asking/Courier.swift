@@ -28,7 +28,7 @@ package final class Courier: Sendable {
     }
 
     private let options: NATSOptions
-    private let fresh: Asker
+    private let service: String
     private let state: Mutex<State>
     /// How long after a failure the next connection is tried.
     private static let pause = Duration.seconds(2)
@@ -39,7 +39,7 @@ package final class Courier: Sendable {
     }
 
     private init(_ asker: Asker, _ options: NATSOptions) {
-        (fresh, self.options) = (asker, options)
+        (service, self.options) = (asker.subjects.service, options)
         state = Mutex(State(asker: asker))
     }
 
@@ -49,33 +49,34 @@ package final class Courier: Sendable {
     ///
     /// - Parameter hear: Hears lines and the end, on any thread, one call after the other.
     package func open(_ hear: @escaping @Sendable (Event) -> Void) {
-        enum Way { case reopens, fails(Event), connects(Int) }
+        enum Way { case reopens, fails(Event), connects(Int, ofInbox: String) }
         let way: Way = state.withLock { state in
             state.hear = hear
             if state.asker.isDeserted, !state.asker.isOver { return .reopens }
-            state.asker = fresh
+            state.asker = state.asker.anew()
             state.times += 1
+            state.alarm = nil
             if let failure = state.failure, failure.next > .now {
                 return .fails(.closed(failure.reason, isRefused: failure.isRefused))
             }
-            return .connects(state.times)
+            return .connects(state.times, ofInbox: state.asker.ofInbox)
         }
         switch way {
         case .reopens: update { $0.reopen(at: .now) }
         case .fails(let event): hear(event)
-        case .connects(let time):
+        case .connects(let time, let ofInbox):
             weak let courier = self
-            DispatchQueue.global().async { courier?.connect(time) }
+            DispatchQueue.global().async { courier?.connect(time, ofInbox) }
         }
     }
 
-    private func connect(_ time: Int) {
+    private func connect(_ time: Int, _ ofInbox: String) {
         weak let courier = self
         do throws(NATSError) {
-            let connection = try NATSConnection(options, name: "asks \(fresh.subjects.service)", reconnects: false) {
+            let connection = try NATSConnection(options, name: "asks \(service)", reconnects: false) {
                 courier?.hear($0, time)
             }
-            let inbox = try connection.subscribe(fresh.ofInbox) { message in
+            let inbox = try connection.subscribe(ofInbox) { message in
                 courier?.update(time) { $0.hear(message, at: .now) }
             }
             let isCurrent = state.withLock { state in

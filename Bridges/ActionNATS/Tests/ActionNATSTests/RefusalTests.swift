@@ -1,0 +1,259 @@
+import ActionRuntime
+import Foundation
+import Testing
+
+@testable import ActionNATS
+
+@Suite("What is refused, and what is wrong")
+struct RefusalTests {
+    // MARK: Servers
+
+    @Test("no server is said at once, and tried again later")
+    func noServer() async throws {
+        let server = try Server()
+        server.stop()
+        let client = try Client(server.url)
+        let answer = await client.ask("app/info")
+        #expect(answer.error?.contains("o NATS server answers at \(server.url)") == true)
+        #expect(await eventually { client.closed?.contains("no NATS server answers at") == true })
+        #expect(!client.isRefused)
+        await #expect(throws: NATSError.self) { try await serve(at: server.url) }
+    }
+
+    @Test("a server that goes away ends requests, and one that comes back goes on")
+    func serverGoes() async throws {
+        let world = try await World("one")
+        let client = try world.client()
+        async let waits = client.perform("wait:", ["id": "a", "ms": 60_000])
+        #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
+        world.server.stop()
+        let answer = await waits
+        #expect(answer.isUnknown && answer.error?.hasSuffix("the connection to the NATS server was lost.") == true)
+        #expect(await eventually { client.closed == "the connection to the NATS server was lost" })
+        try world.server.start()
+        // The worker connects again by itself, and the client when it is opened.
+        var outcome = ""
+        for _ in 0..<100 where outcome != "performed" {
+            try await Task.sleep(for: .milliseconds(100))
+            client.open()
+            outcome = await client.perform("work:", ["id": "b"]).outcome
+        }
+        #expect(outcome == "performed")
+    }
+
+    private static let users = """
+        authorization {
+          users = [
+            { user: worker, password: w }
+            { user: fay, password: f, permissions: {
+                publish: ["actions.photos.as.fay.>", "actions.photos.i.*.as.fay.>", "_INBOX.*.*"], subscribe: ["_INBOX.>"] } }
+            { user: reader, password: r, permissions: {
+                publish: ["actions.photos.as.reader.$look", "actions.photos.i.*.as.reader.>"], subscribe: ["_INBOX.>"] } }
+            { user: guest, password: g }
+            { user: nobody, password: n }
+            { user: deaf, password: d, permissions: { publish: ">", subscribe: ["other.>"] } }
+          ]
+        }
+        """
+
+    @Test("wrong credentials are refused")
+    func credentials() async throws {
+        let server = try Server(Self.users)
+        let client = try Client("nats://fay:wrong@127.0.0.1:\(server.port)")
+        let answer = await client.ask("app/info")
+        #expect(answer.code == -32002)
+        #expect(answer.error?.contains("refuses the credentials") == true)
+        #expect(answer.error?.contains("wrong") == false)
+        #expect(await eventually { client.closed != nil })
+        #expect(client.isRefused)
+        await #expect(throws: NATSError.self) { try await serve(at: "nats://worker:no@127.0.0.1:\(server.port)") }
+    }
+
+    @Test("users are those whose subjects the server lets them publish to")
+    func users() async throws {
+        let world = try await World(settings: Self.users, as: "worker:w")
+        let worker = try WorkerProcess("one", at: "nats://worker:w@127.0.0.1:\(world.server.port)", in: world.server.folder)
+        try await Raw("nats://worker:w@127.0.0.1:\(world.server.port)").wait(for: worker.instance)
+        let fay = try world.client(as: "fay:f")
+        #expect(await fay.perform("work:", ["id": "a"]).outcome == "performed")
+        // Somebody else's subjects.
+        var options = NATSOptions(url: "nats://fay:f@127.0.0.1:\(world.server.port)", user: "worker")
+        let other = try Client(options)
+        let refused = await other.ask("app/info")
+        #expect(refused.code == -32002)
+        #expect(refused.error == "The NATS server does not let 'worker' use the subject 'actions.photos.as.worker.$look'.")
+        #expect(await eventually { other.isRefused })
+        // Only questions.
+        let reader = try world.client(as: "reader:r")
+        #expect(await reader.ask("actions/can", ["action": "work:"])["can"] == true)
+        let denied = await reader.perform("work:", ["id": "b"])
+        #expect(denied.code == -32002)
+        #expect(denied.error?.contains("'actions.photos.as.reader.actions/perform'; it was not performed") == true)
+        #expect(await reader.ask("actions/can", ["action": "work:"])["can"] == true)
+        // The worker's own permissions.
+        let guest = try world.client(as: "guest:g")
+        #expect(await guest.ask("app/info")["allowing"] == ["ask"])
+        #expect(await guest.perform("work:", ["id": "c"]).code == -32002)
+        let nobody = try world.client(as: "nobody:n")
+        #expect(await nobody.ask("app/info").code == -32002)
+        // A client that cannot hear answers.
+        let deaf = try world.client(as: "deaf:d")
+        #expect(await deaf.ask("app/info").code == -32002)
+        #expect(worker.performed == ["a"])
+        // The user shows in the log.
+        let watcher = try world.client(as: "fay:f")
+        #expect(await watcher.ask("watch/start", ["log": true])["watch"] == 1)
+        _ = await fay.perform("work:", ["id": "d"])
+        #expect(await eventually { watcher.notifications.contains { $0.contains(#""by":{"pid":null,"user":"fay","via":"nats"}"#) } })
+        options.user = nil
+    }
+
+    // MARK: Lines
+
+    @Test("what is larger than the server takes is refused, in both directions")
+    func tooLarge() async throws {
+        let world = try await World("one", settings: "max_payload: 65536")
+        let client = try world.client()
+        _ = await client.ask("app/info")
+        let request = await client.perform("work:", ["id": .string(String(repeating: "a", count: 70_000))])
+        #expect(request.code == -32003)
+        #expect(request.error?.contains("takes 65536") == true)
+        let answer = await client.perform("say:", ["bytes": 70_000])
+        #expect(answer.code == -32003)
+        #expect(answer.error?.contains("the NATS server takes 65536: ask for less.") == true)
+        #expect(await client.perform("say:", ["bytes": 60_000]).outcome == "performed")
+        #expect(world.workers[0].performed == [])
+    }
+
+    @Test("lines that are no requests are refused, and harm nobody", arguments: [
+        ("hello", -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600), (#"{"jsonrpc":"2.0","id":1,"method":"a b"}"#, -32601),
+        (#"{"jsonrpc":"2.0","id":1,"method":"$look"}"#, -32601), (#"{"jsonrpc":"2.0","id":1,"method":"app.info"}"#, -32601),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"app/info\"}\n{\"id\":2}", -32600),
+        (#"{"jsonrpc":"2.0","id":1,"method":"app/info","params":7}"#, -32602),
+    ])
+    func lines(_ line: String, _ code: Int) async throws {
+        let world = try await World("one")
+        let client = try world.client()
+        _ = await client.ask("app/info")
+        let heard = Shared([String]())
+        let courier = try Courier(service: "photos", NATSOptions(url: world.server.url))
+        courier.open { event in
+            if case .line(let bytes) = event { heard.with { $0.append(String(decoding: bytes, as: UTF8.self)) } }
+        }
+        courier.send(Array(line.utf8))
+        #expect(await eventually(5) { heard.now.contains { $0.contains(#""code":\#(code)"#) } }, "\(heard.now)")
+        #expect(await client.perform("work:", ["id": "a"]).outcome == "performed")
+        courier.close()
+    }
+
+    @Test("a message whose subject names another method, or that is two lines, is not answered as either")
+    func subjects() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url)
+        let subject = "actions.photos.as.anyone.app/info"
+        let perform = #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
+        for text in [perform, #"{"jsonrpc":"2.0","id":1,"method":"app/info"}"# + "\n" + perform, "", "\u{0}", "[]", "{\"method\":"] {
+            #expect(try await raw.ask(text, subject)?.text.contains("-32600") == true, "\(text)")
+        }
+        #expect(try await raw.ask(#"{"id":1,"method":"app/info","meth\u006fd":"actions/perform"}"#, subject)?.text.contains("-32700") == true)
+        // Nobody says yes.
+        try raw.send(perform, to: "actions.photos.as.anyone.actions/perform", reply: "q1")
+        #expect(await eventually { raw.messages.contains { $0.lastToken == "q1" } })
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(world.workers[0].performed == [])
+    }
+
+    @Test("what finds the queue of a worker full is answered as busy")
+    func busy() async throws {
+        let world = try await World("one")
+        let client = try world.client()
+        _ = await client.ask("app/info")
+        async let blocks = client.perform("block:", ["id": "a", "ms": 3000])
+        #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
+        let raw = try Raw(world.server.url)
+        for number in 0..<3000 {
+            try raw.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"app/info"}"#, to: "actions.photos.as.anyone.app/info")
+        }
+        #expect(await eventually { raw.messages.count { $0.text.contains("The worker is busy") } >= 1900 })
+        #expect(await blocks.outcome == "performed")
+        #expect(await eventually { raw.messages.count == 3000 })
+        #expect(await client.perform("work:", ["id": "b"]).outcome == "performed")
+    }
+
+    @Test("a client that does not read is let go by the server, and others are answered")
+    func slow() async throws {
+        let world = try await World("one", settings: "max_pending: 1048576\nwrite_deadline: \"200ms\"")
+        let slow = try SlowClient(world.server.port)
+        let client = try world.client()
+        // Each answer has 2 KiB, so the server has several times what it keeps for a client.
+        for number in 0..<50 {
+            try slow.ask(#"{"jsonrpc":"2.0","id":\#(number),"method":"map/get"}"#, "actions.photos.as.anyone.map/get", times: 100)
+            #expect(await client.ask("actions/can", ["action": "work:"])["can"] == true)
+        }
+        #expect(await client.perform("work:", ["id": "a"]).outcome == "performed")
+        #expect(await eventually { slow.isLetGo })
+        #expect(await client.perform("work:", ["id": "b"]).outcome == "performed")
+    }
+
+    // MARK: Idempotency
+
+    @Test("a worker remembers what it performed with an idempotency key")
+    func remembers() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url)
+        let subject = "actions.photos.as.anyone.actions/perform"
+        func line(_ id: Int) -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
+        }
+        let asked = try #require(try await raw.ask(line(1), subject, reply: "q1", key: "k"))
+        #expect(asked.lastToken == "q1")
+        try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        #expect(await eventually { raw.messages.contains { $0.text.contains(#""id":1,"result":{"action":"work:","outcome":"performed""#) } })
+        // Again, as a client does that was not answered: no question, and the same answer.
+        let again = try #require(try await raw.ask(line(2), subject, reply: "q2", key: "k"))
+        #expect(again.text.contains(#""id":2,"result":{"action":"work:","outcome":"performed""#))
+        #expect(world.workers[0].performed == ["a"])
+    }
+
+    @Test("a look allows what was allowed by a message that got lost")
+    func look() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url), instance = world.workers[0].instance
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
+        _ = try await raw.ask(line, "actions.photos.as.anyone.actions/perform", reply: "q1")
+        let look = "actions.photos.i.\(instance).as.anyone.$look"
+        let answer = try #require(try await raw.ask("1 7", look, reply: "look"))
+        #expect(answer.text == "7")
+        #expect(await eventually { world.workers[0].performed == ["a"] })
+        #expect(await eventually { raw.messages.contains { $0.text.contains(#""outcome":"performed""#) } })
+        #expect(try await raw.ask("1", look, reply: "look")?.text == "1")
+    }
+
+    @Test("services are found as micro-services are")
+    func discovery() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url), instance = world.workers[0].instance
+        for (subject, type) in [
+            ("$SRV.PING", "ping"), ("$SRV.PING.photos", "ping"), ("$SRV.INFO.photos.\(instance)", "info"),
+            ("$SRV.STATS.photos", "stats"),
+        ] {
+            let answer = try #require(try await raw.ask("", subject))
+            guard case .object(let object) = try ActionValue(json: answer.payload) else { continue }
+            #expect(object["type"] == .string("io.nats.micro.v1.\(type)_response"))
+            #expect(object["name"] == "photos" && object["id"] == .string(instance))
+        }
+    }
+
+    @Test("names that cannot be parts of subjects are refused", arguments: ["", "a.b", "a b", "*", ">", "1a", "ä", String(repeating: "a", count: 41)])
+    func names(_ name: String) {
+        #expect(throws: NATSError.badName(kind: "service", name)) { try Client("nats://127.0.0.1:1", service: name) }
+        #expect(throws: NATSError.badName(kind: "user", name)) { try Client(NATSOptions(url: "nats://127.0.0.1:1", user: name)) }
+    }
+}
+
+/// Runs a worker in this process.
+@MainActor private func serve(at url: String) async throws {
+    let root = ActionNode("app").onAction("save:") { _ in }
+    let endpoint = RemoteEndpoint(Coordinator(root: root), app: "test", exposing: .all)
+    try await NATSServer(endpoint, service: "photos", url: url).run()
+}
