@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import ActionNATS
+
+@Suite("What a client decides")
+struct AskerTests {
+    @Test("whatever happens, each request has one outcome, and is performed once at most", arguments: 0..<100)
+    func histories(_ round: Int) throws {
+        let seed = ProcessInfo.processInfo.environment["ACTION_NATS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+        var simulation = try Simulation(seed: seed, workers: round % 4 + 1), next = 0
+        for step in 0..<20_000 where next < 100 || simulation.isWaiting {
+            if next < 100, step % 3 == 0 {
+                simulation.send(next)
+                next += 1
+            }
+            simulation.step(isDisturbed: true)
+        }
+        simulation.wakeAll()
+        for _ in 0..<200 { simulation.step(isDisturbed: false) }
+        for id in 0..<100 {
+            let times = simulation.performed[id] ?? 0
+            #expect(times <= 1, "\(id) was performed \(times) times; seed \(seed)")
+            guard let told = simulation.told[id] else {
+                #expect(simulation.closed != nil, "\(id) was not answered; seed \(seed)")
+                continue
+            }
+            #expect(told.count == 1, "\(id) was answered as \(told); seed \(seed)")
+            #expect(told != [.performed] || times == 1, "\(id) was not performed; seed \(seed)")
+            #expect(told != [.notPerformed] || times == 0, "\(id) was performed; seed \(seed)")
+        }
+    }
+
+    /// An asker that has found a worker.
+    private func asker(_ now: ContinuousClock.Instant = .now, repeating: Set<String> = []) throws -> (Asker, String) {
+        var asker = try Asker(Subjects("photos"), user: "fay", repeating: repeating)
+        asker.begin(largestPayload: 1 << 20, at: now)
+        let instance = Subjects.random()
+        asker.hear(NATSMessage(subject: "\(asker.inbox).find", payload: Array(instance.utf8)), at: now)
+        _ = asker.takeEffects()
+        return (asker, instance)
+    }
+
+    private func perform(_ id: Int, _ params: String = #""action":"work:""#) -> [UInt8] {
+        Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"actions/perform","params":{\#(params)}}"#.utf8)
+    }
+
+    /// The effects as text.
+    private func said(_ asker: inout Asker) -> [String] {
+        let inbox = asker.inbox
+        return asker.takeEffects().map { effect in
+            switch effect {
+            case .publish(let payload, let subject, let reply, _):
+                let reply = reply.map { " < \($0.replacingOccurrences(of: inbox, with: "inbox"))" } ?? ""
+                return "\(subject)\(reply): \(String(decoding: payload.prefix(20), as: UTF8.self))"
+            case .deliver(let line): return "line: \(String(decoding: line, as: UTF8.self))"
+            case .close(let reason): return "closed: \(reason)"
+            }
+        }
+    }
+
+    @Test("the first worker that asks is told yes, and all others no")
+    func mayI() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        asker.send(perform(1), at: now)
+        #expect(said(&asker) == [#"actions.photos.as.fay.actions/perform < inbox.q1: {"jsonrpc":"2.0","id"#])
+        let other = Subjects.random()
+        for (instance, answer) in [(other, "yes"), (home, "no"), (other, "no")] {
+            asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(instance.utf8)), at: now)
+            #expect(said(&asker) == ["w.m1: \(answer)"])
+        }
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q9", reply: "w.m1", payload: Array(home.utf8)), at: now)
+        #expect(said(&asker) == ["w.m1: no"])
+    }
+
+    @Test("what nobody takes is sent again after 200 ms, then later and later, and is given up after 30 seconds")
+    func again() throws {
+        let now = ContinuousClock.now
+        var (asker, _) = try asker(now)
+        asker.send(perform(1), at: now)
+        _ = said(&asker)
+        var times: [Int] = []
+        for time in stride(from: 0, to: 31_000, by: 10) {
+            asker.tick(at: now + .milliseconds(time))
+            for effect in said(&asker) {
+                if effect.hasPrefix("actions.photos.as.fay.actions/perform") { times.append(time) } else {
+                    #expect(effect.contains("No worker of 'photos' has taken it: all are busy; it was not performed."))
+                    #expect(time == 30_000)
+                }
+            }
+        }
+        #expect(Array(times.prefix(6)) == [200, 600, 1400, 3000, 5000, 7000])
+        #expect(asker.requests.isEmpty)
+    }
+
+    @Test("a worker that has taken something is looked at every 250 ms, and has gone after three looks without an answer")
+    func looks() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        asker.send(perform(7), at: now)
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(home.utf8)), at: now)
+        _ = said(&asker)
+        let look = "actions.photos.i.\(home).as.fay.$look < inbox.look-\(home): 1"
+        for time in [250, 500, 750] {
+            asker.tick(at: now + .milliseconds(time))
+            #expect(said(&asker) == [look])
+            asker.hear(NATSMessage(subject: "\(asker.inbox).look-\(home)"), at: now + .milliseconds(time))
+        }
+        for time in [1000, 1250, 1500] {
+            asker.tick(at: now + .milliseconds(time))
+            #expect(said(&asker) == [look])
+        }
+        asker.tick(at: now + .milliseconds(1750))
+        #expect(said(&asker).first?.contains(#""outcome":"failed""#) == true)
+        #expect(asker.home == nil)
+    }
+
+    @Test("an asker that was stopped itself gives up nobody at once")
+    func stopped() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        asker.send(perform(7), at: now)
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(home.utf8)), at: now)
+        asker.tick(at: now + .milliseconds(250))
+        asker.tick(at: now + .seconds(3600))
+        #expect(asker.requests.count == 1 && asker.home == home)
+    }
+
+    @Test("a request with a revision goes to the worker that told it")
+    func revision() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        asker.send(perform(1, #""action":"work:","ifRevision":7"#), at: now)
+        #expect(said(&asker).first?.hasPrefix("actions.photos.i.\(home).as.fay.actions/perform < inbox.q1") == true)
+        let other = Subjects.random()
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(other.utf8)), at: now)
+        #expect(said(&asker) == ["w.m1: no"])
+    }
+
+    @Test("a request that may be performed twice is sent again with the same key")
+    func repeating() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now, repeating: ["work:"])
+        asker.send(perform(1), at: now)
+        let key = asker.requests[1]?.key
+        #expect(key != nil)
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(home.utf8)), at: now)
+        for time in [250, 500, 750, 1000] { asker.tick(at: now + .milliseconds(time)) }
+        #expect(said(&asker).contains { $0.hasPrefix("actions.photos.as.fay.actions/perform < inbox.q1") })
+        #expect(asker.requests[1]?.key == key)
+        asker.send(perform(2, #""action":"other:""#), at: now)
+        #expect(asker.requests.values.count { $0.key != nil } == 1)
+    }
+}
