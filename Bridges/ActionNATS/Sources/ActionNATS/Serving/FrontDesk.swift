@@ -6,7 +6,7 @@ import Synchronization
 /// Sendable: locks guard what changes.
 final class FrontDesk: Sendable {
     enum Event: Sendable {
-        case request(NATSMessage)
+        case request(WorkerRequest)
         /// A request may be performed.
         case allowed(Desk.Key)
         /// A client has gone.
@@ -22,6 +22,8 @@ final class FrontDesk: Sendable {
         var connection: NATSConnection?
         var subscriptions: [NATSSubscription] = []
         var continuation: AsyncStream<Event>.Continuation?
+        /// How many events were passed on and have not been handled.
+        var pending = 0
         var isRung = false
         /// Whether there are clients, so that the time matters.
         var hasClients = false
@@ -98,9 +100,15 @@ final class FrontDesk: Sendable {
             if message.subject.hasPrefix("actions.\(subjects.service).i.") { hearLook(message) }
             return
         }
-        guard !pass(.request(message)) else { return }
-        guard let (user, _) = Subjects.parts(of: message.subject), let inbox = message.reply?.withoutLastToken else { return }
-        sendBusy(Desk.AskerID(user: user, inbox: inbox), ProtocolLine(message.payload).id)
+        guard let request = WorkerRequest(message) else { return }
+        guard request.isAsItsSubject else {
+            let text = "The message has to be one line whose 'method' is that of its subject, '\(request.method)'."
+            return send(ProtocolLine.error(.notARequest, text, id: request.line.id), to: request.asker)
+        }
+        // While the isolation has nothing to do, it need not be woken to ask whether a request may be performed. While it is busy, other
+        // workers are to have the chance.
+        if request.isPerform, state.withLock({ $0.pending == 0 }) { return take(request) }
+        if !pass(.request(request)) { sendBusy(request.asker, request.line.id) }
     }
 
     private func sendBusy(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?) {
@@ -147,10 +155,18 @@ final class FrontDesk: Sendable {
 
     /// Passes an event on; false where too many wait.
     private func pass(_ event: Event) -> Bool {
-        guard let continuation = state.withLock({ $0.continuation }) else { return true }
-        if case .dropped = continuation.yield(event) { return false }
-        return true
+        let continuation = state.withLock { state in
+            state.pending += 1
+            return state.continuation
+        }
+        guard let continuation else { return true }
+        guard case .dropped = continuation.yield(event) else { return true }
+        noteDone()
+        return false
     }
+
+    /// Notes that an event has been handled.
+    func noteDone() { state.withLock { $0.pending -= 1 } }
 
     private func discover(_ message: NATSMessage) {
         if let reply = message.reply, let answer = discovery.answer(message.subject) { publish(answer, to: reply) }
@@ -176,8 +192,9 @@ final class FrontDesk: Sendable {
     }
 
     /// Takes a request that is to be performed, and asks whether it may be.
-    func take(_ key: Desk.Key, _ line: ProtocolLine, idempotency: String?) {
-        switch state.withLock({ $0.desk.take(key, line, idempotency: idempotency, at: .now) }) {
+    func take(_ request: WorkerRequest) {
+        let (key, line) = (request.key, request.line)
+        switch state.withLock({ $0.desk.take(key, line, idempotency: request.idempotency, at: .now) }) {
         case .ask(let ticket):
             publish(Array(instance.utf8), to: "\(key.asker.inbox).\(key.number)", reply: "\(inbox).m\(ticket)")
         case .known: break

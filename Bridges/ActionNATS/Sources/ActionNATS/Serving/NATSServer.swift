@@ -73,6 +73,7 @@ public final class NATSServer {
         for await event in events {
             if Task.isCancelled { break }
             hear(event, isolation: #isolation)
+            frontDesk.noteDone()
         }
     }
 
@@ -86,7 +87,7 @@ public final class NATSServer {
     private func hear(_ event: FrontDesk.Event, isolation: isolated (any Actor)?) {
         let isTurnDue = frontDesk.takeRing()
         switch event {
-        case .request(let message): take(message, isolation: isolation)
+        case .request(let request): take(request, isolation: isolation)
         case .allowed(let key): begin(key, isolation: isolation)
         case .gone(let asker): close(asker)
         case .tick: lookAtClients()
@@ -97,41 +98,33 @@ public final class NATSServer {
 
     // MARK: Requests
 
-    private func take(_ message: NATSMessage, isolation: isolated (any Actor)?) {
-        guard let (user, method) = Subjects.parts(of: message.subject), let reply = message.reply,
-            let inbox = reply.withoutLastToken
-        else { return }
-        let asker = Desk.AskerID(user: user, inbox: inbox)
-        if method == Subjects.bye { return close(asker) }
-        let line = ProtocolLine(message.payload)
-        guard line.isOne, line.method == method else {
-            return frontDesk.send(
-                ProtocolLine.error(
-                    .notARequest, "The message has to be one line whose 'method' is that of its subject, '\(method)'.",
-                    id: line.id), to: asker)
-        }
-        guard let client = client(asker) else {
-            let message = "The program answers no requests of '\(user)'."
-            return frontDesk.send(ProtocolLine.error(.notAllowed, message, id: line.id), to: asker)
-        }
-        frontDesk.note(asker)
-        guard let id = line.id, method == "actions/perform" || method == "keys/press" else {
-            if method == "watch/start" { client.mayWatch = true }
-            client.session?.receive(line.bytes + [0x0A], isolation: isolation)
-            return
-        }
-        guard client.keys[id] == nil || client.keys[id]?.number == String(reply.lastToken) else {
-            let message = "A request with this 'id' is under way."
-            return frontDesk.send(ProtocolLine.error(.notARequest, message, id: id), to: asker)
-        }
-        frontDesk.take(Desk.Key(asker: asker, number: String(reply.lastToken)), line, idempotency: message.key)
+    private func take(_ request: WorkerRequest, isolation: isolated (any Actor)?) {
+        if request.method == Subjects.bye { return close(request.asker) }
+        if request.isPerform { return frontDesk.take(request) }
+        guard let client = client(request.asker) else { return refuse(request.asker, request.line.id) }
+        frontDesk.note(request.asker)
+        if request.method == "watch/start" { client.mayWatch = true }
+        client.session?.receive(request.line.bytes + [0x0A], isolation: isolation)
     }
 
     private func begin(_ key: Desk.Key, isolation: isolated (any Actor)?) {
         guard let line = frontDesk.line(of: key), let id = line.id else { return }
-        guard let client = client(key.asker) else { return }
+        guard let client = client(key.asker) else {
+            refuse(key.asker, id)
+            return frontDesk.end(key)
+        }
+        guard client.keys[id] == nil else {
+            let message = "A request with this 'id' is under way."
+            frontDesk.send(ProtocolLine.error(.notARequest, message, id: id), to: key.asker)
+            return frontDesk.end(key)
+        }
         client.keys[id] = key
         client.session?.receive(line.bytes + [0x0A], isolation: isolation)
+    }
+
+    private func refuse(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?) {
+        let message = "The program answers no requests of '\(asker.user)'."
+        frontDesk.send(ProtocolLine.error(.notAllowed, message, id: id), to: asker)
     }
 
     /// The client of that name, which may be new; nil where the user may do nothing.
