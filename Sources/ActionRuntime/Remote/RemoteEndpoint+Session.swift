@@ -266,7 +266,7 @@ extension RemoteEndpoint {
             if isSmall {
                 transmit(RemoteReply(line, RemoteMessage.result(text, of: id)))
             } else {
-                refuse(.tooLarge, id)
+                refuse(.tooLarge(endpoint.bounds), id)
             }
             return isSmall
         }
@@ -561,10 +561,9 @@ extension RemoteFault {
         return RemoteFault(.notAllowed, "The program does not allow '\(what)': it allows \(allowed).")
     }
 
-    static var tooLarge: RemoteFault {
-        RemoteFault(
-            .tooMuch,
-            "The answer is larger than \(RemoteBounds.ofClients.answer >> 20) MiB: ask for less, with 'from', 'depth' or 'limit'."
-        )
+    static func tooLarge(_ bounds: RemoteBounds) -> RemoteFault {
+        let limit = bounds.answer < 1 << 20 ? "\(bounds.answer) bytes" : "\(bounds.answer >> 20) MiB"
+        let advice = "ask for less, with 'from', 'depth' or 'limit'"
+        return RemoteFault(.tooMuch, "The answer is larger than \(limit): \(advice).")
     }
 }

@@ -32,7 +32,7 @@ public final class RemoteEndpoint {
     let allowing: RemotePermissions
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
     let exposer: Exposer
-    let bounds: RemoteBounds
+    private(set) var bounds: RemoteBounds
     /// Whether a target performs nothing in the program: that of a map's host.
     let isExternal: (Performer) -> Bool
     let nodes: RemoteNodes
@@ -132,6 +132,14 @@ public final class RemoteEndpoint {
         nodes = RemoteNodes(coordinator: coordinator)
         lastRevision = nodes.began
         if remembering > 0 { log.update() }
+    }
+
+    /// The most bytes of an answer: 3 MiB, or fewer where the way to clients takes fewer.
+    ///
+    /// Pages end earlier then, so that they fit. An answer that is longer nevertheless is refused as too much.
+    public var longestAnswer: Int {
+        get { bounds.answer }
+        set { bounds.limit(answer: newValue) }
     }
 
     // MARK: Sessions

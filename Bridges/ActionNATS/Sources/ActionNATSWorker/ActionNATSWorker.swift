@@ -54,6 +54,12 @@ final class Worker {
             Command("Only Here", action: only)
             Command("Switch", action: "switch:")
             Command("Switched", action: "switched:")
+            // Enough for several pages, where the server takes little.
+            for number in 0..<300 {
+                Command(
+                    "Entry \(number)", action: "entry:", arguments: ["number": number],
+                    discoverabilityText: String(repeating: "a", count: 500))
+            }
         }
         endpoint = RemoteEndpoint(Coordinator(root: root), app: "worker", menu: menu, exposing: .menu)
         var isOn = false
@@ -79,6 +85,7 @@ final class Worker {
         .onAction("say:", parameters: [.integer("bytes")], returns: .string) { invocation in
             String(repeating: "a", count: try invocation.arguments.get("bytes", as: Int.self))
         }
+        .onAction("entry:", parameters: [.integer("number")]) { _ in }
         .onAction("wipe:") { [unowned self] _ in note("wipe") }
         .onAction(only) { [unowned self] _ in note("only") }
         .onAction("switch:") { _ in isOn.toggle() }

@@ -120,9 +120,29 @@ struct RefusalTests {
         #expect(request.error?.contains("takes 65536") == true)
         let answer = await client.perform("say:", ["bytes": 70_000])
         #expect(answer.code == -32003)
-        #expect(answer.error?.contains("the NATS server takes 65536: ask for less.") == true)
+        #expect(answer.error?.contains("The answer is larger than 65024 bytes") == true)
         #expect(await client.perform("say:", ["bytes": 60_000]).outcome == "performed")
         #expect(world.workers[0].performed == [])
+    }
+
+    @Test("pages end where the server would not take them")
+    func pages() async throws {
+        let world = try await World("one", settings: "max_payload: 65536")
+        let client = try world.client()
+        var cursor = ActionValue.null, titles = Set<String>(), pages = 0
+        repeat {
+            let page = await client.ask("actions/list", ["cursor": cursor])
+            guard case .array(let actions)? = page["actions"] else {
+                Issue.record("\(page)")
+                return
+            }
+            for case .object(let entry) in actions { titles.insert("\(entry["title"] ?? .null)") }
+            (cursor, pages) = (page["next"] ?? .null, pages + 1)
+        } while cursor != .null
+        #expect(titles.count >= 300 && pages >= 4)
+        // A watch tells the rest as changes.
+        #expect(await client.ask("watch/start")["watch"] == 1)
+        #expect(await eventually { client.notifications.contains { $0.contains("Entry 299") } })
     }
 
     @Test("lines that are no requests are refused, and harm nobody", arguments: [

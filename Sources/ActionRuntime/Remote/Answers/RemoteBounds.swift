@@ -38,6 +38,12 @@ package struct RemoteBounds {
             bindings: (all, all), palette: (all, all))
     }()
 
+    /// Limits the bytes of an answer. Half of them are for the entries of a page, and the rest for the last entry and what is beside.
+    mutating func limit(answer bytes: Int) {
+        answer = max(bytes, 1 << 12)
+        page = min(Self.ofClients.page, answer / 2)
+    }
+
     /// The most bytes that an answer may take while it is being made, where it takes more than as text.
     var making: Int { 4 * answer }
 }

@@ -16,7 +16,7 @@ struct RemotePage {
     /// They have half of the time that the list took to be made, and 2 ms at least, so that a long list is not made again for each
     /// few of its entries.
     private var end: ContinuousClock.Instant?
-    private let bounds: RemoteBounds
+    let bounds: RemoteBounds
     private var room: Int
     private(set) var lines: [JSONLine] = []
     private var entryCount = 0
@@ -56,7 +56,7 @@ struct RemotePage {
 
     /// Counts the bytes of a part of an entry.
     mutating func take(_ bytes: Int) throws(RemoteFault) {
-        guard bytes < bounds.making else { throw .tooLarge }
+        guard bytes < bounds.making else { throw .tooLarge(bounds) }
         room -= bytes
     }
 

@@ -162,7 +162,7 @@ final class RemoteWatch {
         _ key: RemoteEntries.Key, _ line: JSONLine, _ page: inout RemotePage, _ changed: inout [JSONLine]
     ) throws(RemoteFault) {
         let text = line.text
-        guard text.utf8.count <= RemoteBounds.ofClients.answer else { throw .tooLarge }
+        guard text.utf8.count <= page.bounds.answer else { throw .tooLarge(page.bounds) }
         if note(key, text.hashValue) { changed.append(line) }
         try page.count(text.utf8.count)
     }

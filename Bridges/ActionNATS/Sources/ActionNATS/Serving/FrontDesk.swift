@@ -49,20 +49,19 @@ final class FrontDesk: Sendable {
         inbox = "_INBOX.\(Subjects.random())"
     }
 
-    /// Connects, without keeping the caller's isolation.
-    func open(_ options: NATSOptions) async throws(NATSError) -> AsyncStream<Event> {
+    /// Connects, without keeping the caller's isolation; gives the events, and the most bytes of a message.
+    func open(_ options: NATSOptions) async throws(NATSError) -> (AsyncStream<Event>, largestPayload: Int) {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
         state.withLock { $0.continuation = continuation }
-        let result: Result<Void, NATSError> = await withCheckedContinuation { waiting in
+        let result: Result<Int, NATSError> = await withCheckedContinuation { waiting in
             DispatchQueue.global().async {
                 waiting.resume(returning: Result { () throws(NATSError) in try self.connect(options) })
             }
         }
-        try result.get()
-        return events
+        return (events, try result.get())
     }
 
-    private func connect(_ options: NATSOptions) throws(NATSError) {
+    private func connect(_ options: NATSOptions) throws(NATSError) -> Int {
         let connection = try NATSConnection(options, name: "\(subjects.service) \(instance)", reconnects: true) { _ in }
         state.withLock { $0.connection = connection }
         var subscriptions: [NATSSubscription] = []
@@ -77,6 +76,7 @@ final class FrontDesk: Sendable {
         subscriptions.append(try connection.subscribe(subjects.ofAnyWorker, queue: Subjects.group) { desk?.hear($0) })
         try connection.flush()
         state.withLock { [subscriptions] in $0.subscriptions = subscriptions }
+        return connection.largestPayload
     }
 
     func close() {

@@ -33,6 +33,9 @@ public final class NATSServer {
         var mayWatch = false
     }
 
+    /// The bytes of an answer around its result: the identifier and the names of the members.
+    private static let frame = 512
+
     /// How long a client is kept that has asked nothing: as long as a token of confirmation is good.
     private static let idleTime = Duration.seconds(60)
     /// When a client that is not heard is asked whether it is there, and when it is let go.
@@ -66,7 +69,8 @@ public final class NATSServer {
     nonisolated(nonsending) public func run() async throws {
         guard !hasRun else { throw NATSError.notServing }
         hasRun = true
-        let events = try await frontDesk.open(options)
+        let (events, largestPayload) = try await frontDesk.open(options)
+        endpoint.longestAnswer = min(endpoint.longestAnswer, largestPayload - Self.frame)
         defer { end() }
         weak let desk = frontDesk
         endpoint.needsTurn = { desk?.ring() }
