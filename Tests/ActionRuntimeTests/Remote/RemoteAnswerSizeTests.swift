@@ -9,12 +9,14 @@ import Testing
 
     private func endpoint(_ summary: Int) -> RemoteEndpoint {
         let root = ActionNode("app").onAction("open:") { _ in }
-        let menu = Menu("Menu", items: (0..<50).map { number in
-            .command(
-                Command(
-                    "Open \(number)", action: "open:", arguments: ["number": number],
-                    discoverabilityText: String(repeating: "a", count: summary)))
-        })
+        let menu = Menu(
+            "Menu",
+            items: (0..<50).map { number in
+                .command(
+                    Command(
+                        "Open \(number)", action: "open:", arguments: ["number": number],
+                        discoverabilityText: String(repeating: "a", count: summary)))
+            })
         return RemoteEndpoint(Coordinator(root: root), app: "test", menu: menu, exposing: .menu)
     }
 
@@ -32,7 +34,8 @@ import Testing
             session.receive(Array(#"{"jsonrpc":"2.0","id":1,"method":"menu/get","params":\#(params)}"#.utf8) + [10])
             let line = try #require(lines.all.popLast())
             #expect(line.utf8.count <= limit + 64)
-            guard case .object(let message) = try ActionValue(json: line), case .object(let result)? = message["result"],
+            guard case .object(let message) = try ActionValue(json: line),
+                case .object(let result)? = message["result"],
                 case .array(let items)? = result["items"]
             else {
                 Issue.record("\(line)")

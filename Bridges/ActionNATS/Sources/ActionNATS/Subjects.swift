@@ -29,12 +29,14 @@ struct Subjects: Hashable, Sendable {
     /// Whether a text can be a service, or a user.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, text.utf8.count <= 40 else { return false }
-        return first.isLetter && text.utf8.allSatisfy { $0.isLetter || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D }
+        return first.isLetter
+            && text.utf8.allSatisfy { $0.isLetter || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2D }
     }
 
     /// Whether a text can be a method of the protocol: letters with slashes, and `$` only in `$/cancel`.
     static func isMethod(_ text: String) -> Bool {
-        text == "$/cancel" || !text.isEmpty && text.utf8.count <= 40 && text.utf8.allSatisfy { $0.isLetter || $0 == 0x2F }
+        text == "$/cancel"
+            || !text.isEmpty && text.utf8.count <= 40 && text.utf8.allSatisfy { $0.isLetter || $0 == 0x2F }
     }
 
     /// A random name of 128 bits, of a process or of an asker.

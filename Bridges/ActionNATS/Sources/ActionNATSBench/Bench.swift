@@ -37,7 +37,8 @@ struct Bench {
         try children.start(["nats-worker", url, "photos", "one"])
         let plain = Plain(url), asking = try Asking(url)
         let ways: [(String, () -> Void)] = [
-            ("C client", { plain.ask() }), ("question", { asking.question() }), ("perform", { asking.perform("work:") }),
+            ("C client", { plain.ask() }), ("question", { asking.question() }),
+            ("perform", { asking.perform("work:") }),
         ]
         for (_, ask) in ways { for _ in 0..<500 { ask() } }
         var times = ways.map { _ in [Double]() }
@@ -50,7 +51,9 @@ struct Bench {
         }
         let medians = times.map { $0.sorted()[2] }
         for (index, way) in ways.enumerated() {
-            print("\(way.0): \(rounded(medians[index])) µs, \(rounded(medians[index] / medians[0])) times that of the C client")
+            print(
+                "\(way.0): \(rounded(medians[index])) µs, \(rounded(medians[index] / medians[0])) times that of the C client"
+            )
         }
     }
 
@@ -71,7 +74,8 @@ struct Bench {
                     defer { children.end() }
                     for index in 0..<count { try children.start(["nats-worker", url, "photos", "w\(index)"]) }
                     let clients = try (0..<16).map { _ in try Asking(url) }
-                    rates["perform", default: [:]][count, default: []].append(rate { clients[$0].perform("block:", ms: 1) })
+                    rates["perform", default: [:]][count, default: []].append(
+                        rate { clients[$0].perform("block:", ms: 1) })
                 }
             }
         }
@@ -118,7 +122,9 @@ final class Plain: Sendable {
         defer { natsOptions_Destroy(options) }
         natsOptions_SetURL(options, url)
         natsOptions_SetSendAsap(options, true)
-        guard natsConnection_Connect(&connection, options) == NATS_OK, let connection else { fatalError("No server at \(url)") }
+        guard natsConnection_Connect(&connection, options) == NATS_OK, let connection else {
+            fatalError("No server at \(url)")
+        }
         return connection
     }
 
@@ -155,7 +161,8 @@ final class Asking: @unchecked Sendable {
         courier = try Courier(service: "photos", NATSOptions(url: url))
         courier.open { [answered] event in
             if case .line(let line) = event {
-                precondition(!String(decoding: line, as: UTF8.self).contains("error\":{"), String(decoding: line, as: UTF8.self))
+                precondition(
+                    !String(decoding: line, as: UTF8.self).contains("error\":{"), String(decoding: line, as: UTF8.self))
                 answered.signal()
             }
         }
@@ -180,7 +187,8 @@ final class Children {
     private var pids: [pid_t] = []
 
     func start(_ words: [String]) throws {
-        let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+            separator: "/")
         var arguments = (["\(folder)/\(words[0])"] + words.dropFirst()).map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var pid = pid_t()

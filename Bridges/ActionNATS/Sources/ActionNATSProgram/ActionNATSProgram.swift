@@ -99,7 +99,9 @@ struct ActionNATSProgram {
         var lines = LineBuffer()
         while let line = lines.next() {
             let request = ProtocolLine(line)
-            if request.method.map({ $0 != "$/cancel" }) ?? true, let id = request.id { open.withLock { $0.ids.append(id) } }
+            if request.method.map({ $0 != "$/cancel" }) ?? true, let id = request.id {
+                open.withLock { $0.ids.append(id) }
+            }
             courier.send(line)
         }
         open.withLock { $0.hasEnded = true }

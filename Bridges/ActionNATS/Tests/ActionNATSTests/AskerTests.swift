@@ -7,7 +7,9 @@ import Testing
 struct AskerTests {
     @Test("whatever happens, each request has one outcome, and is performed once at most", arguments: 0..<100)
     func histories(_ round: Int) throws {
-        let seed = ProcessInfo.processInfo.environment["ACTION_NATS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+        let seed =
+            ProcessInfo.processInfo.environment["ACTION_NATS_SEED"].flatMap { UInt64($0) }
+            ?? .random(in: 0...UInt64.max)
         var simulation = try Simulation(seed: seed, workers: round % 4 + 1), next = 0
         for step in 0..<20_000 where next < 100 || simulation.isWaiting {
             if next < 100, step % 3 == 0 {
@@ -84,7 +86,10 @@ struct AskerTests {
         for time in stride(from: 0, to: 31_000, by: 10) {
             asker.tick(at: now + .milliseconds(time))
             for effect in said(&asker) {
-                if effect.hasPrefix("actions.photos.as.fay.actions/perform") { times.append(time) } else {
+                if effect.hasPrefix("actions.photos.as.fay.$look < inbox.free-1") { continue }
+                if effect.hasPrefix("actions.photos.as.fay.actions/perform") {
+                    times.append(time)
+                } else {
                     #expect(effect.contains("No worker of 'photos' has taken it: all are busy; it was not performed."))
                     #expect(time == 30_000)
                 }
@@ -94,14 +99,30 @@ struct AskerTests {
         #expect(asker.requests.isEmpty)
     }
 
-    @Test("a worker that has taken something is looked at every 250 ms, and has gone after three looks without an answer")
+    @Test("what is sent again goes to a worker that is there, to each once")
+    func free() throws {
+        let now = ContinuousClock.now
+        var (asker, _) = try asker(now)
+        asker.send(perform(1), at: now)
+        asker.tick(at: now + .milliseconds(200))
+        #expect(said(&asker).last == "actions.photos.as.fay.$look < inbox.free-1: ")
+        let (one, two) = (Subjects.random(), Subjects.random())
+        for instance in [one, two, one] {
+            asker.hear(NATSMessage(subject: "\(asker.inbox).free-1", payload: Array(instance.utf8)), at: now)
+        }
+        #expect(
+            said(&asker).map { $0.prefix(50) } == [one, two].map { "actions.photos.i.\($0).as.fay.actions".prefix(50) })
+    }
+
+    @Test(
+        "a worker that has taken something is looked at every 250 ms, and has gone after three looks without an answer")
     func looks() throws {
         let now = ContinuousClock.now
         var (asker, home) = try asker(now)
         asker.send(perform(7), at: now)
         asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(home.utf8)), at: now)
         _ = said(&asker)
-        let look = "actions.photos.i.\(home).as.fay.$look < inbox.look-\(home): 1"
+        let look = "actions.photos.i.\(home).as.fay.$look < inbox.look-\(home): 1:1"
         for time in [250, 500, 750] {
             asker.tick(at: now + .milliseconds(time))
             #expect(said(&asker) == [look])

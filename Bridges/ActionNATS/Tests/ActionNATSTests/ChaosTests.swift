@@ -32,7 +32,8 @@ struct ChaosTests {
                     }) {
                         let answer = await client.perform("work:", ["id": .string("\(number)")])
                         let what: Told? =
-                            answer.isUnknown ? .unknown
+                            answer.isUnknown
+                            ? .unknown
                             : answer.outcome == "performed" ? .performed : answer.code == -32004 ? .notPerformed : nil
                         if what == nil { Issue.record("\(number): \(answer)") }
                         let earlier = told.with { told in

@@ -60,9 +60,12 @@ struct ProgramTests {
         #expect(nobody.status == 69 && nobody.errors.contains("o NATS server answers at nats://127.0.0.1:\(port)"))
     }
 
-    @Test("its words are checked", arguments: [
-        [], ["nats://127.0.0.1:1"], ["nats://127.0.0.1:1", "a.b"], ["--what", "nats://127.0.0.1:1", "photos"], ["--user"],
-    ])
+    @Test(
+        "its words are checked",
+        arguments: [
+            [], ["nats://127.0.0.1:1"], ["nats://127.0.0.1:1", "a.b"], ["--what", "nats://127.0.0.1:1", "photos"],
+            ["--user"],
+        ])
     func usage(_ words: [String]) async throws {
         let process = Process(), errors = Pipe()
         process.executableURL = Programs.folder.appending(path: "action-nats")

@@ -72,7 +72,8 @@ struct RefusalTests {
     @Test("users are those whose subjects the server lets them publish to")
     func users() async throws {
         let world = try await World(settings: Self.users, as: "worker:w")
-        let worker = try WorkerProcess("one", at: "nats://worker:w@127.0.0.1:\(world.server.port)", in: world.server.folder)
+        let worker = try WorkerProcess(
+            "one", at: "nats://worker:w@127.0.0.1:\(world.server.port)", in: world.server.folder)
         try await Raw("nats://worker:w@127.0.0.1:\(world.server.port)").wait(for: worker.instance)
         let fay = try world.client(as: "fay:f")
         #expect(await fay.perform("work:", ["id": "a"]).outcome == "performed")
@@ -81,7 +82,8 @@ struct RefusalTests {
         let other = try Client(options)
         let refused = await other.ask("app/info")
         #expect(refused.code == -32002)
-        #expect(refused.error == "The NATS server does not let 'worker' use the subject 'actions.photos.as.worker.$look'.")
+        #expect(
+            refused.error == "The NATS server does not let 'worker' use the subject 'actions.photos.as.worker.$look'.")
         #expect(await eventually { other.isRefused })
         // Only questions.
         let reader = try world.client(as: "reader:r")
@@ -104,7 +106,10 @@ struct RefusalTests {
         let watcher = try world.client(as: "fay:f")
         #expect(await watcher.ask("watch/start", ["log": true])["watch"] == 1)
         _ = await fay.perform("work:", ["id": "d"])
-        #expect(await eventually { watcher.notifications.contains { $0.contains(#""by":{"pid":null,"user":"fay","via":"nats"}"#) } })
+        #expect(
+            await eventually {
+                watcher.notifications.contains { $0.contains(#""by":{"pid":null,"user":"fay","via":"nats"}"#) }
+            })
         options.user = nil
     }
 
@@ -145,12 +150,16 @@ struct RefusalTests {
         #expect(await eventually { client.notifications.contains { $0.contains("Entry 299") } })
     }
 
-    @Test("lines that are no requests are refused, and harm nobody", arguments: [
-        ("hello", -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600), (#"{"jsonrpc":"2.0","id":1,"method":"a b"}"#, -32601),
-        (#"{"jsonrpc":"2.0","id":1,"method":"$look"}"#, -32601), (#"{"jsonrpc":"2.0","id":1,"method":"app.info"}"#, -32601),
-        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"app/info\"}\n{\"id\":2}", -32600),
-        (#"{"jsonrpc":"2.0","id":1,"method":"app/info","params":7}"#, -32602),
-    ])
+    @Test(
+        "lines that are no requests are refused, and harm nobody",
+        arguments: [
+            ("hello", -32600), (#"{"jsonrpc":"2.0","id":1}"#, -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"a b"}"#, -32601),
+            (#"{"jsonrpc":"2.0","id":1,"method":"$look"}"#, -32601),
+            (#"{"jsonrpc":"2.0","id":1,"method":"app.info"}"#, -32601),
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"app/info\"}\n{\"id\":2}", -32600),
+            (#"{"jsonrpc":"2.0","id":1,"method":"app/info","params":7}"#, -32602),
+        ])
     func lines(_ line: String, _ code: Int) async throws {
         let world = try await World("one")
         let client = try world.client()
@@ -171,11 +180,17 @@ struct RefusalTests {
         let world = try await World("one")
         let raw = try Raw(world.server.url)
         let subject = "actions.photos.as.anyone.app/info"
-        let perform = #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
-        for text in [perform, #"{"jsonrpc":"2.0","id":1,"method":"app/info"}"# + "\n" + perform, "", "\u{0}", "[]", "{\"method\":"] {
+        let perform =
+            #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
+        for text in [
+            perform, #"{"jsonrpc":"2.0","id":1,"method":"app/info"}"# + "\n" + perform, "", "\u{0}", "[]",
+            "{\"method\":",
+        ] {
             #expect(try await raw.ask(text, subject)?.text.contains("-32600") == true, "\(text)")
         }
-        #expect(try await raw.ask(#"{"id":1,"method":"app/info","meth\u006fd":"actions/perform"}"#, subject)?.text.contains("-32700") == true)
+        #expect(
+            try await raw.ask(#"{"id":1,"method":"app/info","meth\u006fd":"actions/perform"}"#, subject)?.text.contains(
+                "-32700") == true)
         // Nobody says yes.
         try raw.send(perform, to: "actions.photos.as.anyone.actions/perform", reply: "q1")
         #expect(await eventually { raw.messages.contains { $0.lastToken == "q1" } })
@@ -192,7 +207,8 @@ struct RefusalTests {
         #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
         let raw = try Raw(world.server.url)
         for number in 0..<3000 {
-            try raw.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"app/info"}"#, to: "actions.photos.as.anyone.app/info")
+            try raw.send(
+                #"{"jsonrpc":"2.0","id":\#(number),"method":"app/info"}"#, to: "actions.photos.as.anyone.app/info")
         }
         #expect(await eventually { raw.messages.count { $0.text.contains("The worker is busy") } >= 1900 })
         #expect(await blocks.outcome == "performed")
@@ -207,7 +223,9 @@ struct RefusalTests {
         let client = try world.client()
         // Each answer has 2 KiB, so the server has several times what it keeps for a client.
         for number in 0..<50 {
-            try slow.ask(#"{"jsonrpc":"2.0","id":\#(number),"method":"map/get"}"#, "actions.photos.as.anyone.map/get", times: 100)
+            try slow.ask(
+                #"{"jsonrpc":"2.0","id":\#(number),"method":"map/get"}"#, "actions.photos.as.anyone.map/get", times: 100
+            )
             #expect(await client.ask("actions/can", ["action": "work:"])["can"] == true)
         }
         #expect(await client.perform("work:", ["id": "a"]).outcome == "performed")
@@ -228,7 +246,10 @@ struct RefusalTests {
         let asked = try #require(try await raw.ask(line(1), subject, reply: "q1", key: "k"))
         #expect(asked.lastToken == "q1")
         try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
-        #expect(await eventually { raw.messages.contains { $0.text.contains(#""id":1,"result":{"action":"work:","outcome":"performed""#) } })
+        #expect(
+            await eventually {
+                raw.messages.contains { $0.text.contains(#""id":1,"result":{"action":"work:","outcome":"performed""#) }
+            })
         // Again, as a client does that was not answered: no question, and the same answer.
         let again = try #require(try await raw.ask(line(2), subject, reply: "q2", key: "k"))
         #expect(again.text.contains(#""id":2,"result":{"action":"work:","outcome":"performed""#))
@@ -239,14 +260,16 @@ struct RefusalTests {
     func look() async throws {
         let world = try await World("one")
         let raw = try Raw(world.server.url), instance = world.workers[0].instance
-        let line = #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
-        _ = try await raw.ask(line, "actions.photos.as.anyone.actions/perform", reply: "q1")
+        let line =
+            #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"work:","arguments":{"id":"a"}}}"#
+        let asked = try await raw.ask(line, "actions.photos.as.anyone.actions/perform", reply: "q1")
+        let ticket = try #require(asked?.reply).lastToken.dropFirst()
         let look = "actions.photos.i.\(instance).as.anyone.$look"
-        let answer = try #require(try await raw.ask("1 7", look, reply: "look"))
-        #expect(answer.text == "7")
+        let answer = try #require(try await raw.ask("1:999999 : 1:\(ticket) 7:1", look, reply: "look"))
+        #expect(answer.text == "1 7")
         #expect(await eventually { world.workers[0].performed == ["a"] })
         #expect(await eventually { raw.messages.contains { $0.text.contains(#""outcome":"performed""#) } })
-        #expect(try await raw.ask("1", look, reply: "look")?.text == "1")
+        #expect(try await raw.ask("1:\(ticket)", look, reply: "look")?.text == "1")
     }
 
     @Test("services are found as micro-services are")
@@ -264,10 +287,14 @@ struct RefusalTests {
         }
     }
 
-    @Test("names that cannot be parts of subjects are refused", arguments: ["", "a.b", "a b", "*", ">", "1a", "ä", String(repeating: "a", count: 41)])
+    @Test(
+        "names that cannot be parts of subjects are refused",
+        arguments: ["", "a.b", "a b", "*", ">", "1a", "ä", String(repeating: "a", count: 41)])
     func names(_ name: String) {
         #expect(throws: NATSError.badName(kind: "service", name)) { try Client("nats://127.0.0.1:1", service: name) }
-        #expect(throws: NATSError.badName(kind: "user", name)) { try Client(NATSOptions(url: "nats://127.0.0.1:1", user: name)) }
+        #expect(throws: NATSError.badName(kind: "user", name)) {
+            try Client(NATSOptions(url: "nats://127.0.0.1:1", user: name))
+        }
     }
 }
 

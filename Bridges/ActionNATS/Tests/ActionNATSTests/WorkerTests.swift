@@ -23,7 +23,9 @@ struct WorkerTests {
     func spreads() async throws {
         let world = try await World("one", "two", "three")
         let client = try world.client()
-        for number in 0..<60 { #expect(await client.perform("work:", ["id": .string("\(number)")]).outcome == "performed") }
+        for number in 0..<60 {
+            #expect(await client.perform("work:", ["id": .string("\(number)")]).outcome == "performed")
+        }
         #expect(world.workers.allSatisfy { !$0.performed.isEmpty })
         #expect(world.workers.map(\.performed.count).reduce(0, +) == 60)
     }
@@ -45,7 +47,9 @@ struct WorkerTests {
         #expect(client.extra == 0)
     }
 
-    @Test("the outcome of what a worker had taken is not known when the worker is killed, or stopped", arguments: [SIGKILL, SIGSTOP])
+    @Test(
+        "the outcome of what a worker had taken is not known when the worker is killed, or stopped",
+        arguments: [SIGKILL, SIGSTOP])
     func gone(_ signal: Int32) async throws {
         let world = try await World("one", "two")
         let client = try world.client()
@@ -55,7 +59,8 @@ struct WorkerTests {
             try await Task.sleep(for: .milliseconds(10))
             taker = world.workers.first { client.courier.taken.contains($0.instance) }
         }
-        try #require(taker).send(signal)
+        let worker = try #require(taker)
+        if signal == SIGSTOP { worker.stop() } else { worker.kill() }
         let answer = await waits
         #expect(answer.outcome == "failed" && answer.isUnknown)
         #expect(answer.error == "It was sent, and its outcome is not known: its worker has gone.")

@@ -5,8 +5,8 @@ struct AskedRequest: Sendable {
         case question
         /// No worker has taken it: how often it was sent, when it is sent again, and when it is given up.
         case asked(times: Int, next: ContinuousClock.Instant, end: ContinuousClock.Instant)
-        /// A worker was told that it may perform it.
-        case taken
+        /// A worker was told that it may perform it, in answer to the question with that ticket.
+        case taken(ticket: Substring)
     }
 
     let line: ProtocolLine
@@ -18,9 +18,13 @@ struct AskedRequest: Sendable {
     var instance: String?
     /// The subject to which it was sent.
     var subject = ""
+    /// The workers to which it was sent because they said that they are there.
+    var tried: Set<String> = []
     /// The idempotency key of a request that may be performed twice; nil for others.
     var key: String?
 
-    var isTaken: Bool { if case .taken = state { true } else { false } }
+    /// The ticket of the worker's question; nil where no worker has taken it.
+    var ticket: Substring? { if case .taken(let ticket) = state { ticket } else { nil } }
+    var isTaken: Bool { ticket != nil }
     var isQuestion: Bool { if case .question = state { true } else { false } }
 }

@@ -188,7 +188,9 @@ struct Asker: Sendable {
         if method == "actions/perform" || method == "keys/press" {
             request.state = .asked(times: 0, next: now, end: now + Self.patience)
             request.instance = pin(line)
-            if let action = line.text("params", "action"), repeating.contains(action) { request.key = Subjects.random() }
+            if let action = line.text("params", "action"), repeating.contains(action) {
+                request.key = Subjects.random()
+            }
         }
         numbers[id] = lastNumber
         requests[lastNumber] = request
@@ -209,11 +211,30 @@ struct Asker: Sendable {
             request.state = .asked(times: times + 1, next: now + pause, end: end)
         }
         request.subject =
-            request.instance.map { subjects.worker($0, user, request.method) } ?? subjects.anyWorker(user, request.method)
+            request.instance.map { subjects.worker($0, user, request.method) }
+            ?? subjects.anyWorker(user, request.method)
         requests[number] = request
         if let instance = request.instance { keep(instance, at: now) }
         effects.append(
             .publish(request.line.bytes, to: request.subject, reply: "\(inbox).q\(number)", key: request.key))
+    }
+
+    /// Sends a request again that nobody has taken: to the group, which may choose a worker that is stopped, and to one that is there.
+    private mutating func publishAgain(_ number: Int, at now: Instant) {
+        publish(number, at: now)
+        guard requests[number]?.instance == nil else { return }
+        effects.append(.publish([], to: subjects.anyWorker(user, Subjects.look), reply: "\(inbox).free-\(number)"))
+    }
+
+    /// Hears a worker that could take a request.
+    private mutating func hearFree(_ message: NATSMessage, _ number: Int) {
+        let instance = message.text
+        guard !message.hasNoResponders, Subjects.isInstance(instance), let request = requests[number],
+            case .asked = request.state, request.instance == nil,
+            requests[number]?.tried.insert(instance).inserted == true
+        else { return }
+        let subject = subjects.worker(instance, user, request.method)
+        effects.append(.publish(request.line.bytes, to: subject, reply: "\(inbox).q\(number)", key: request.key))
     }
 
     /// Notes that a worker keeps something for the asker, and looks at it from time to time while that matters.
@@ -223,7 +244,9 @@ struct Asker: Sendable {
     }
 
     private mutating func cancel(_ line: ProtocolLine) {
-        guard let id = line.member("params", "id"), let number = numbers[id], let request = requests[number] else { return }
+        guard let id = line.member("params", "id"), let number = numbers[id], let request = requests[number] else {
+            return
+        }
         switch request.state {
         // Questions are answered soon.
         case .question: return
@@ -246,6 +269,7 @@ struct Asker: Sendable {
         case "bye", "cancel": break
         default:
             if token.hasPrefix("q"), let number = Int(token.dropFirst()) { return hearBack(message, number, at: now) }
+            if token.hasPrefix("free-") { return Int(token.dropFirst(5)).map { hearFree(message, $0) } ?? () }
             if token.hasPrefix("look-") { return hearLook(message, String(token.dropFirst(5)), at: now) }
             hear(line: ProtocolLine(message.payload), from: String(token), at: now)
         }
@@ -309,7 +333,7 @@ struct Asker: Sendable {
         guard Subjects.isInstance(instance), var request = requests[number], case .asked = request.state,
             request.instance ?? instance == instance
         else { return effects.append(.publish(Self.no, to: reply)) }
-        (request.state, request.instance) = (.taken, instance)
+        (request.state, request.instance) = (.taken(ticket: reply.lastToken.dropFirst()), instance)
         requests[number] = request
         keep(instance, at: now)
         effects.append(.publish(Self.yes, to: reply))
@@ -337,7 +361,8 @@ struct Asker: Sendable {
         if line.method != nil {
             // Progress of a request; all else is told by the watches of the home.
             if line.member("params", "watch") == nil {
-                guard let id = line.member("params", "id"), let number = numbers[id], requests[number]?.instance == instance
+                guard let id = line.member("params", "id"), let number = numbers[id],
+                    requests[number]?.instance == instance
                 else { return }
             } else if instance != home {
                 return
@@ -385,7 +410,7 @@ struct Asker: Sendable {
             if now >= end {
                 answer(number, .notTaken, "no worker of '\(subjects.service)' has taken it: all are busy")
             } else if now >= next {
-                publish(number, at: now)
+                publishAgain(number, at: now)
             }
         }
         for (instance, look) in looks.sorted(by: { $0.key < $1.key }) where now >= look.next {
@@ -409,10 +434,13 @@ struct Asker: Sendable {
         let silent = last.isOpen ? last.silent + 1 : 0
         if silent >= Look.limit { return lose(instance, at: now) }
         looks[instance] = Look(next: now + Look.pause, isOpen: true, silent: silent)
-        let taken = requests.filter { $0.value.isTaken && $0.value.instance == instance }.keys.sorted()
+        let taken = requests.filter { $0.value.instance == instance }.sorted { $0.key < $1.key }.compactMap {
+            number, request in
+            request.ticket.map { "\(number):\($0)" }
+        }
         effects.append(
             .publish(
-                Array(taken.map(String.init).joined(separator: " ").utf8),
+                Array(taken.joined(separator: " ").utf8),
                 to: subjects.worker(instance, user, Subjects.look), reply: "\(inbox).look-\(instance)"))
     }
 
@@ -471,7 +499,8 @@ struct Asker: Sendable {
         refuse(request.line, code, why, wasAsked: !request.isQuestion)
     }
 
-    private mutating func refuse(_ line: ProtocolLine, _ code: ProtocolLine.Code, _ why: String, wasAsked: Bool = false) {
+    private mutating func refuse(_ line: ProtocolLine, _ code: ProtocolLine.Code, _ why: String, wasAsked: Bool = false)
+    {
         let text = why.prefix(1).uppercased() + why.dropFirst() + (wasAsked ? "; it was not performed." : ".")
         effects.append(.deliver(ProtocolLine.error(code, text, id: line.id)))
     }

@@ -38,9 +38,9 @@ final class NATSConnection: Sendable {
             try check(natsOptions_SetReconnectedCB(made, hearReconnected, listener.toOpaque()), "listen")
             try check(natsOptions_SetClosedCB(made, hearClosed, listener.toOpaque()), "listen")
             let status = natsConnection_Connect(&connection, made)
-            if status == NATS_CONNECTION_AUTH_FAILED { throw .refused(options.address, reason: status.reason) }
+            if status == NATS_CONNECTION_AUTH_FAILED { throw .refused(options.address, reason: status.lastReason) }
             guard status == NATS_OK, connection != nil else {
-                throw .unreachable(options.address, reason: status.reason)
+                throw .unreachable(options.address, reason: status.lastReason)
             }
         } catch {
             listener.release()

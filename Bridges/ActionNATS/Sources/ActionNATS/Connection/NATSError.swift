@@ -35,10 +35,16 @@ extension NATSError {
     var clause: String { description.prefix(1).lowercased() + description.dropFirst().dropLast() }
 
     /// The failure of an operation of the C library.
-    init(_ status: natsStatus, _ operation: String) { self = .failed(operation, reason: status.reason) }
+    init(_ status: natsStatus, _ operation: String) { self = .failed(operation, reason: status.lastReason) }
 }
 
 extension natsStatus {
     /// What the C library says of a status, as the end of a sentence.
     var reason: String { natsStatus_GetText(self).map { String(cString: $0).lowercased() } ?? "status \(rawValue)" }
+
+    /// What the C library says of the last failure of this thread, which has details.
+    var lastReason: String {
+        guard let text = nats_GetLastError(nil), text.pointee != 0 else { return reason }
+        return String(cString: text)
+    }
 }

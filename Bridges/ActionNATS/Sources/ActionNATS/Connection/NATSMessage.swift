@@ -14,7 +14,9 @@ struct NATSMessage: Sendable {
     /// The name of the header of the idempotency key.
     static let keyHeader = "Idempotency-Key"
 
-    init(subject: String, reply: String? = nil, payload: [UInt8] = [], key: String? = nil, hasNoResponders: Bool = false) {
+    init(
+        subject: String, reply: String? = nil, payload: [UInt8] = [], key: String? = nil, hasNoResponders: Bool = false
+    ) {
         (self.subject, self.reply, self.payload) = (subject, reply, payload)
         (self.key, self.hasNoResponders) = (key, hasNoResponders)
     }

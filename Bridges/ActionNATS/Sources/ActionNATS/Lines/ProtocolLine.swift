@@ -23,7 +23,9 @@ package struct ProtocolLine: Sendable {
 
     /// A text without escapes; nil for other values.
     func text(_ path: String...) -> String? {
-        guard let value = member(path[...]), value.count >= 2, value.first == 0x22, value.last == 0x22 else { return nil }
+        guard let value = member(path[...]), value.count >= 2, value.first == 0x22, value.last == 0x22 else {
+            return nil
+        }
         let inner = value.dropFirst().dropLast()
         return inner.contains(0x5C) ? nil : String(decoding: inner, as: UTF8.self)
     }
@@ -146,7 +148,9 @@ extension ProtocolLine {
 
     /// The answer to a request that a worker has taken, and of which nobody knows what became.
     static func unknownOutcome(of request: ProtocolLine, _ why: String) -> [UInt8] {
-        func written(_ value: ArraySlice<UInt8>?) -> String { value.map { String(decoding: $0, as: UTF8.self) } ?? "null" }
+        func written(_ value: ArraySlice<UInt8>?) -> String {
+            value.map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        }
         let text = ActionValue.string("It was sent, and its outcome is not known: \(why).").description
         let action = written(request.member("params", "action"))
         let result = #"""

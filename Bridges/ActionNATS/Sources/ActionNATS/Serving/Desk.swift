@@ -22,6 +22,9 @@ struct Desk: Sendable {
     struct Entry: Sendable {
         let line: ProtocolLine
         let idempotency: String?
+        let since: ContinuousClock.Instant
+        /// The ticket of the question whether it may be performed. An earlier one is of the same request, which has ended since.
+        let ticket: Int
         var state = State.asking
     }
 
@@ -29,7 +32,7 @@ struct Desk: Sendable {
     private var tickets: [Int: Key] = [:]
     private var lastTicket = 0
     private(set) var memory = AnswerMemory()
-    /// When each client was heard last.
+    /// When each client that has a session was heard last.
     private(set) var heard: [AskerID: ContinuousClock.Instant] = [:]
 
     /// How many requests are kept.
@@ -46,8 +49,10 @@ struct Desk: Sendable {
     }
 
     /// Takes a request.
-    mutating func take(_ key: Key, _ line: ProtocolLine, idempotency: String?, at now: ContinuousClock.Instant) -> Arrival {
-        heard[key.asker] = now
+    mutating func take(_ key: Key, _ line: ProtocolLine, idempotency: String?, at now: ContinuousClock.Instant)
+        -> Arrival
+    {
+        note(key.asker, at: now)
         guard entries[key] == nil else { return .known }
         if let idempotency, let id = line.id {
             switch memory.recall(idempotency, of: key.asker.user, for: key, id: id, at: now) {
@@ -56,16 +61,23 @@ struct Desk: Sendable {
             case .ended(let answer): return .answer(answer)
             }
         }
+        if entries.count >= Self.limit { removeOld(now) }
         guard entries.count < Self.limit else { return .full }
-        entries[key] = Entry(line: line, idempotency: idempotency)
         lastTicket += 1
+        entries[key] = Entry(line: line, idempotency: idempotency, since: now, ticket: lastTicket)
         tickets[lastTicket] = key
         return .ask(ticket: lastTicket)
     }
 
+    /// Forgets requests whose clients have not said whether they may be performed, and have given them up by now.
+    private mutating func removeOld(_ now: ContinuousClock.Instant) {
+        entries = entries.filter { $0.value.state != .asking || $0.value.since + Asker.patience * 2 > now }
+        tickets = tickets.filter { entries[$0.value] != nil }
+    }
+
     /// Hears whether a request may be performed; gives the request where it may, for the first time.
     mutating func hear(_ isAllowed: Bool, ticket: Int, at now: ContinuousClock.Instant) -> Key? {
-        guard let key = tickets.removeValue(forKey: ticket), entries[key] != nil else { return nil }
+        guard let key = tickets.removeValue(forKey: ticket), entries[key]?.ticket == ticket else { return nil }
         guard isAllowed else {
             entries[key] = nil
             return nil
@@ -80,21 +92,37 @@ struct Desk: Sendable {
         return key
     }
 
-    /// Answers a look: the requests that are not known, and those that the look allows, because only what was allowed is looked at.
-    mutating func look(_ asker: AskerID, _ numbers: [Substring], at now: ContinuousClock.Instant) -> (unknown: [Substring], allowed: [Key]) {
-        heard[asker] = now
+    /// Answers a look: the numbers of the requests that are not known, and the requests that the look allows, because only what was
+    /// allowed is looked at.
+    ///
+    /// - Parameter requests: The number and the ticket of each, `7:12`. A look may be late: a request with another ticket is the same one
+    ///   that was sent again and has been performed.
+    mutating func look(_ asker: AskerID, _ requests: String, at now: ContinuousClock.Instant) -> (
+        unknown: String, allowed: [Key]
+    ) {
+        note(asker, at: now)
         var (unknown, allowed): ([Substring], [Key]) = ([], [])
-        for number in numbers.prefix(Self.limit) {
-            let key = Key(asker: asker, number: "q\(number)")
-            if entries[key] == nil { unknown.append(number) } else if let key = allow(key, at: now) { allowed.append(key) }
+        for request in requests.split(separator: " ").prefix(Self.limit) {
+            let parts = request.split(separator: ":"), key = Key(asker: asker, number: "q\(parts.first ?? "")")
+            if parts.count == 2, let ticket = Int(parts[1]), entries[key]?.ticket == ticket {
+                if let key = allow(key, at: now) { allowed.append(key) }
+            } else if let number = parts.first {
+                unknown.append(number)
+            }
         }
-        return (unknown, allowed)
+        return (unknown.joined(separator: " "), allowed)
     }
 
     /// The line of a request.
     func line(of key: Key) -> ProtocolLine? { entries[key]?.line }
 
-    mutating func note(_ asker: AskerID, at now: ContinuousClock.Instant) { heard[asker] = now }
+    /// Notes that a client has a session.
+    mutating func begin(_ asker: AskerID, at now: ContinuousClock.Instant) { heard[asker] = now }
+
+    /// Notes that a client was heard.
+    mutating func note(_ asker: AskerID, at now: ContinuousClock.Instant) {
+        if heard[asker] != nil { heard[asker] = now }
+    }
 
     /// Ends a request; gives the other requests that wait for the same answer.
     mutating func end(_ key: Key, _ answer: [UInt8]) -> [AnswerMemory.Waiting] {

@@ -22,6 +22,7 @@ final class FrontDesk: Sendable {
         var connection: NATSConnection?
         var subscriptions: [NATSSubscription] = []
         var continuation: AsyncStream<Event>.Continuation?
+        var failure: NATSError?
         /// How many events were passed on and have not been handled.
         var pending = 0
         var isRung = false
@@ -51,7 +52,8 @@ final class FrontDesk: Sendable {
 
     /// Connects, without keeping the caller's isolation; gives the events, and the most bytes of a message.
     func open(_ options: NATSOptions) async throws(NATSError) -> (AsyncStream<Event>, largestPayload: Int) {
-        let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
+        let (events, continuation) = AsyncStream.makeStream(
+            of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
         state.withLock { $0.continuation = continuation }
         let result: Result<Int, NATSError> = await withCheckedContinuation { waiting in
             DispatchQueue.global().async {
@@ -62,10 +64,12 @@ final class FrontDesk: Sendable {
     }
 
     private func connect(_ options: NATSOptions) throws(NATSError) -> Int {
-        let connection = try NATSConnection(options, name: "\(subjects.service) \(instance)", reconnects: true) { _ in }
+        weak let desk = self
+        let connection = try NATSConnection(options, name: "\(subjects.service) \(instance)", reconnects: true) {
+            if case .notPermitted(let subject) = $0 { desk?.refused(subject) }
+        }
         state.withLock { $0.connection = connection }
         var subscriptions: [NATSSubscription] = []
-        weak let desk = self
         // The worker hears answers, and looks at it, before it can be asked for anything.
         subscriptions.append(try connection.subscribe("\(inbox).*") { desk?.hearAnswer($0) })
         subscriptions.append(try connection.subscribe(subjects.ofWorker(instance)) { desk?.hear($0) })
@@ -78,6 +82,19 @@ final class FrontDesk: Sendable {
         state.withLock { [subscriptions] in $0.subscriptions = subscriptions }
         return connection.largestPayload
     }
+
+    /// Ends where the server does not let the worker listen; discovery is not needed.
+    private func refused(_ subject: String) {
+        let own = ["\(inbox).*", subjects.ofWorker(instance), subjects.lookOfAll, subjects.ofAnyWorker]
+        guard own.contains(subject) else { return }
+        state.withLock { state in
+            state.failure = .failed("listen at '\(subject)'", reason: "the server does not let the user")
+            state.continuation?.finish()
+        }
+    }
+
+    /// Why the events have ended; nil where they were ended here.
+    var failure: NATSError? { state.withLock { $0.failure } }
 
     func close() {
         let (connection, subscriptions) = state.withLock { state in
@@ -124,8 +141,8 @@ final class FrontDesk: Sendable {
         }
         guard let inbox = reply.withoutLastToken else { return }
         let asker = Desk.AskerID(user: user, inbox: inbox)
-        let (unknown, allowed) = state.withLock { $0.desk.look(asker, message.text.split(separator: " "), at: .now) }
-        publish(Array(unknown.joined(separator: " ").utf8), to: reply)
+        let (unknown, allowed) = state.withLock { $0.desk.look(asker, message.text, at: .now) }
+        publish(Array(unknown.utf8), to: reply)
         allowed.forEach(pass)
     }
 
@@ -220,12 +237,14 @@ final class FrontDesk: Sendable {
 
     /// Ends a request whose client has gone.
     func end(_ key: Desk.Key) {
-        let answer = ProtocolLine.error(.cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
+        let answer = ProtocolLine.error(
+            .cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
         for waiting in state.withLock({ $0.desk.end(key, answer) }) {
             send(ProtocolLine(answer).replacing(id: waiting.id), to: waiting.key.asker)
         }
     }
 
+    func begin(_ asker: Desk.AskerID) { state.withLock { $0.desk.begin(asker, at: .now) } }
     func note(_ asker: Desk.AskerID) { state.withLock { $0.desk.note(asker, at: .now) } }
     func heard(_ asker: Desk.AskerID) -> ContinuousClock.Instant? { state.withLock { $0.desk.heard[asker] } }
 

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// It belongs to the isolation of the endpoint's tree. Messages wait in a bounded queue until that isolation takes them; a request that
 /// finds the queue full is answered as busy. Looks are answered on threads of the C library, so a handler that keeps the isolation for long
-/// does not look like a process that has gone.
+/// does not look like a process that has gone. An endpoint has one server.
 public final class NATSServer {
     /// The name of this process in subjects.
     public let instance = Subjects.random()
@@ -65,7 +65,7 @@ public final class NATSServer {
 
     /// Answers until the task is cancelled, on the caller's isolation. A server that goes away is waited for.
     ///
-    /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials.
+    /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials, or does not let the worker listen.
     nonisolated(nonsending) public func run() async throws {
         guard !hasRun else { throw NATSError.notServing }
         hasRun = true
@@ -79,6 +79,7 @@ public final class NATSServer {
             hear(event, isolation: #isolation)
             frontDesk.noteDone()
         }
+        if let failure = frontDesk.failure { throw failure }
     }
 
     private func end() {
@@ -142,8 +143,10 @@ public final class NATSServer {
         }
         let client = Client(), frontDesk = frontDesk
         clients[asker] = client
+        frontDesk.begin(asker)
         frontDesk.count(of: clients.count)
-        client.session = endpoint.open(RemotePeer(user: user, via: "nats"), allowing: permissions) { [weak client] text in
+        client.session = endpoint.open(RemotePeer(user: user, via: "nats"), allowing: permissions) {
+            [weak client] text in
             let line = ProtocolLine(Array(text.utf8))
             let key = line.method == nil ? line.id.flatMap { client?.keys.removeValue(forKey: $0) } : nil
             frontDesk.answer(line, to: asker, key)

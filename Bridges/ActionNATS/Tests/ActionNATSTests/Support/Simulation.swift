@@ -72,8 +72,12 @@ struct Simulation {
 
     private mutating func send(_ payload: [UInt8], to subject: String, reply: String? = nil) {
         if Int.random(in: 0..<50, using: &random) == 0 { return }
+        let delay = Int.random(in: 0..<20, using: &random) == 0 ? 700 : 30
         messages.append(
-            (now + Int.random(in: 0..<30, using: &random), NATSMessage(subject: subject, reply: reply, payload: payload)))
+            (
+                now + Int.random(in: 0..<delay, using: &random),
+                NATSMessage(subject: subject, reply: reply, payload: payload)
+            ))
     }
 
     private mutating func deliver(_ message: NATSMessage) {
@@ -105,7 +109,8 @@ struct Simulation {
                 let line = ProtocolLine(bytes)
                 guard let id = line.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }) else { continue }
                 told[id, default: []].append(
-                    line.isError ? .notPerformed : line.member("result", "isOutcomeUnknown") != nil ? .unknown : .performed)
+                    line.isError
+                        ? .notPerformed : line.member("result", "isOutcomeUnknown") != nil ? .unknown : .performed)
             case .close(let reason): closed = reason
             }
         }
@@ -114,7 +119,8 @@ struct Simulation {
     // MARK: A worker
 
     private mutating func work(_ index: Int) {
-        let heard = workers[index].heard
+        // Each subscription has a thread of its own, so what has arrived meanwhile is heard in any order.
+        let heard = workers[index].heard.shuffled(using: &random)
         workers[index].heard = []
         for message in heard { hear(message, index) }
         let ended = workers[index].running.filter { $0.end <= now }
@@ -132,14 +138,16 @@ struct Simulation {
         guard let reply = message.reply else {
             // What the asker says to the question whether it may.
             let ticket = Int(message.lastToken.dropFirst()) ?? 0
-            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket, at: instant) { begin(key, index) }
+            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket, at: instant) {
+                begin(key, index)
+            }
             return
         }
         let asker = Desk.AskerID(user: "anyone", inbox: reply.withoutLastToken ?? "")
         if message.lastToken == Subjects.look {
             if message.subject.contains(".i.") {
-                let (unknown, allowed) = workers[index].desk.look(asker, message.text.split(separator: " "), at: instant)
-                send(Array(unknown.joined(separator: " ").utf8), to: reply)
+                let (unknown, allowed) = workers[index].desk.look(asker, message.text, at: instant)
+                send(Array(unknown.utf8), to: reply)
                 for key in allowed { begin(key, index) }
             } else {
                 send(Array(instance.utf8), to: reply)
@@ -155,8 +163,10 @@ struct Simulation {
     }
 
     private mutating func begin(_ key: Desk.Key, _ index: Int) {
-        guard let id = workers[index].desk.line(of: key)?.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }) else { return }
+        guard let id = workers[index].desk.line(of: key)?.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) })
+        else { return }
         performed[id, default: 0] += 1
-        workers[index].running.append((key, now + Int.random(in: 0..<400, using: &random)))
+        workers[index].running.append(
+            (key, now + Int.random(in: 0..<(Bool.random(using: &random) ? 20 : 400), using: &random)))
     }
 }

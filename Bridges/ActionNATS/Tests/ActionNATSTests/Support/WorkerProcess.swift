@@ -34,7 +34,19 @@ final class WorkerProcess: @unchecked Sendable {
         send(SIGKILL)
         process.waitUntilExit()
     }
-    func stop() { send(SIGSTOP) }
+    /// Stops it, and waits until all its threads stand still.
+    func stop() {
+        send(SIGSTOP)
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        for _ in 0..<200 {
+            let states = ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).compactMap {
+                (try? String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8))?.split(separator: ")").last?
+                    .dropFirst().first
+            }
+            if states.allSatisfy({ $0 == "T" }) { return }
+            usleep(5000)
+        }
+    }
     func wake() { send(SIGCONT) }
     func send(_ signal: Int32) { if process.isRunning { Foundation.kill(process.processIdentifier, signal) } }
 

@@ -1,0 +1,35 @@
+/// An operator, an account and a user of a server that the tests start; the keys open nothing else.
+enum Keys {
+    /// The configuration of a server that knows the operator and the account.
+    static let settings = """
+        operator: eyJ0eXAiOiAiSldUIiwgImFsZyI6ICJlZDI1NTE5LW5rZXkifQ.eyJpYXQiOjE3MDAwMDAwMDAsImlzcyI6Ik9CWjc2TVpHRzZBVkNHS1pUS0R\
+        aQkFaU0k2TlJENUg3SFRUQktMSFpMUTNXTlJBUFBETERLSFhIIiwibmFtZSI6InRlc3RzIiwic3ViIjoiT0JaNzZNWkdHNkFWQ0dLWlRLRFpCQ\
+        VpTSTZOUkQ1SDdIVFRCS0xIWkxRM1dOUkFQUERMREtIWEgiLCJuYXRzIjp7InR5cGUiOiJvcGVyYXRvciIsInZlcnNpb24iOjJ9LCJqdGkiOiJ\
+        FNkZWVFVBUFhTMkxOSVhFMlRFNk1JSlVKM0tMR1VSQUdZNUhYVk5YTTQyV0NUNUpPM0lBIn0.7hQt_HVNi6LSGgmRkavoIUeFpg7SoXqp39fqi\
+        -fMjvL4IikuCnETnNCCH3Lax9D8aIdmkCJFvJo_puz9JQRODA
+        resolver: MEMORY
+        resolver_preload: { AC32Q2U7HK3NUBUQJTB3OMUPSJDF3UNF2N2H6HHVD7L5HZOLUYJ4K3DT: eyJ0eXAiOiAiSldUIiwgImFsZyI6ICJlZDI1NTE5LW5rZXkifQ.eyJpYXQiOjE3MDAwMDAwMDAsImlzcyI6Ik9CWjc2TVpHRzZBVkNHS1pUS0R\
+        aQkFaU0k2TlJENUg3SFRUQktMSFpMUTNXTlJBUFBETERLSFhIIiwibmFtZSI6IkEiLCJzdWIiOiJBQzMyUTJVN0hLM05VQlVRSlRCM09NVVBTS\
+        kRGM1VORjJOMkg2SEhWRDdMNUhaT0xVWUo0SzNEVCIsIm5hdHMiOnsibGltaXRzIjp7InN1YnMiOi0xLCJkYXRhIjotMSwicGF5bG9hZCI6LTE\
+        sImltcG9ydHMiOi0xLCJleHBvcnRzIjotMSwid2lsZGNhcmRzIjp0cnVlLCJjb25uIjotMSwibGVhZiI6LTF9LCJ0eXBlIjoiYWNjb3VudCIsI\
+        nZlcnNpb24iOjJ9LCJqdGkiOiI1TVVHSks1SklaUTZTRjZCU01PT1U1Qlo0VERDT1dPTk1JWUhYS0dHWERTWjRWWVFIUUNBIn0.X3h6M2mB9iO\
+        PE3wnClrEEnscoGxEKv85DLUebr0Gkz8vaqh0OMdOUH9LW7EGIJblGwaW6tafHfu9JDJuLp6IAQ }
+        """
+
+    /// The credentials file of a user who may publish as `fay`.
+    static let credentials = """
+        -----BEGIN NATS USER JWT-----
+        eyJ0eXAiOiAiSldUIiwgImFsZyI6ICJlZDI1NTE5LW5rZXkifQ.eyJpYXQiOjE3MDAwMDAwMDAsImlzcyI6IkFDMzJRMlU3SEszTlVCVVFKVEI\
+        zT01VUFNKREYzVU5GMk4ySDZISFZEN0w1SFpPTFVZSjRLM0RUIiwibmFtZSI6ImZheSIsInN1YiI6IlVDNENTRzNKVDY2SENFUlNGV1lGTUVDS\
+        FdOTVJNV0pDSEdHWEFJUkZHSU5SV0JQWkJZNkNINlJMIiwibmF0cyI6eyJwdWIiOnsiYWxsb3ciOlsiYWN0aW9ucy5waG90b3MuYXMuZmF5Lj4\
+        iLCJhY3Rpb25zLnBob3Rvcy5pLiouYXMuZmF5Lj4iXX0sInN1YiI6eyJhbGxvdyI6WyJfSU5CT1guPiJdfSwic3VicyI6LTEsImRhdGEiOi0xL\
+        CJwYXlsb2FkIjotMSwidHlwZSI6InVzZXIiLCJ2ZXJzaW9uIjoyfSwianRpIjoiRUtLWTZTWEY0SFZJV0dBT01KVlZBR09NQUNXRUVQUVhQVkt\
+        RTk1GNEVPSlFBUUlNUjRXUSJ9.7VIFdf-BlCFRm2PRxJ3fMHqD8XR_sJ5KwVWWMggZLXFGbvIzTLPechIaAY1rzGSQtdReGsTr537Z1_QqYQaM\
+        Bg
+        ------END NATS USER JWT------
+
+        -----BEGIN USER NKEY SEED-----
+        SUAMN25T332RIMLUQLYBJSPRR26A2O2BFJPMBIZBPITKP5ZE3OFPP3BNNY
+        ------END USER NKEY SEED------
+        """
+}
