@@ -3,4 +3,4 @@ public protocol RemoteTransport: AnyObject {
     func send(_ line: String) -> Bool
     func close()
 }
-public enum RemoteTransportEvent: Sendable { case line([UInt8]), drained, closed(String) }
+public enum RemoteTransportEvent: Sendable { case line([UInt8]), drained, absent(String), closed(String) }

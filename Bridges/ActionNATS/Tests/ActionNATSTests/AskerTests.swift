@@ -56,6 +56,7 @@ struct AskerTests {
                 let reply = reply.map { " < \($0.replacingOccurrences(of: inbox, with: "inbox"))" } ?? ""
                 return "\(subject)\(reply): \(String(decoding: payload.prefix(20), as: UTF8.self))"
             case .deliver(let line): return "line: \(String(decoding: line, as: UTF8.self))"
+            case .absent(let reason): return "absent: \(reason)"
             case .close(let reason): return "closed: \(reason)"
             }
         }

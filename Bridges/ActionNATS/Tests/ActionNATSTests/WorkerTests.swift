@@ -153,7 +153,7 @@ struct WorkerTests {
         #expect(await client.perform("switch:").outcome == "performed")
         #expect(await eventually { client.notifications.contains { $0.contains("actions/changed") } })
         world.workers[0].kill()
-        #expect(await eventually { client.closed == "no worker of 'photos' is running" })
+        #expect(await eventually { client.absent == "no worker of 'photos' is running" })
         #expect(client.notifications.contains { $0.contains(#""watch/ended","params":{"watch":1,"#) })
     }
 
@@ -171,17 +171,29 @@ struct WorkerTests {
         #expect(client.closed == nil)
     }
 
-    @Test("a worker that comes is noticed without a connection of its own")
+    @Test("a worker that comes is noticed without a request")
     func joins() async throws {
         let world = try await World()
         let client = try world.client()
         #expect(await client.ask("app/info").code == -32004)
-        #expect(await eventually { client.closed == "no worker of 'photos' is running" })
-        client.close()
+        #expect(await eventually { client.absent == "no worker of 'photos' is running" })
+        #expect(await client.ask("app/info").error == "No worker of 'photos' is there.")
         let worker = try WorkerProcess("late", at: world.server.url, in: world.server.folder)
-        #expect(await eventually { client.courier.home == worker.instance })
+        #expect(await eventually { client.closed == "a worker has come" })
         client.open()
         #expect(await client.ask("app/info")["protocol"] == 2)
+        #expect(client.courier.home == worker.instance)
+    }
+
+    @Test("workers that are all stopped are none until they are woken")
+    func allStopped() async throws {
+        let world = try await World("one")
+        world.workers[0].stop()
+        let client = try world.client()
+        #expect(await client.ask("app/info").error == "No worker of 'photos' answers.")
+        #expect(await eventually { client.absent == "no worker of 'photos' answers" })
+        world.workers[0].wake()
+        #expect(await eventually { client.closed == "a worker has come" })
     }
 
     @Test("workers of one name may have different actions: which of them are there is said by the worker that takes it")

@@ -14,6 +14,8 @@ struct Asker: Sendable {
         case publish([UInt8], to: String, reply: String? = nil, key: String? = nil)
         /// A line for the client.
         case deliver([UInt8])
+        /// There is no worker, so nothing can be asked: why. The end follows when one comes.
+        case absent(String)
         /// The end, with its reason.
         case close(String)
     }
@@ -36,9 +38,7 @@ struct Asker: Sendable {
     private(set) var isOver = false
     /// Whether it has ended because the server refuses the user.
     private(set) var isRefused = false
-    /// Whether the client hears.
-    private(set) var isOpen = true
-    /// Whether there is no worker, so that the client was told the end; a worker that comes is noticed.
+    /// Whether the client was told that there is no worker.
     private(set) var isDeserted = false
     private var isConnected = false
     /// The worker that answers questions; nil where it is being found.
@@ -102,12 +102,6 @@ struct Asker: Sendable {
         find(at: now)
     }
 
-    /// Goes on for a client that was told that there is no worker, and tries again.
-    mutating func reopen(at now: Instant) {
-        isOpen = true
-        if isDeserted { closeDeserted() }
-    }
-
     /// Ends, because there is no connection.
     mutating func end(_ reason: String, code: ProtocolLine.Code = .notTaken) {
         if isOver { return }
@@ -118,18 +112,13 @@ struct Asker: Sendable {
             request.isTaken ? lose(number, reason) : answer(number, code, reason)
         }
         isOver = true
-        close(reason)
-    }
-
-    private mutating func close(_ reason: String) {
-        if isOpen { effects.append(.close(reason)) }
-        isOpen = false
+        effects.append(.close(reason))
     }
 
     /// Tells the workers that the client has gone.
     mutating func leave() {
-        if isOver || !isOpen { return }
-        (isOver, isOpen) = (true, false)
+        if isOver { return }
+        isOver = true
         for instance in sessions.sorted() where isConnected {
             effects.append(.publish([], to: subjects.worker(instance, user, Subjects.bye), reply: "\(inbox).bye"))
         }
@@ -150,7 +139,7 @@ struct Asker: Sendable {
     // MARK: Lines of the client
 
     mutating func send(_ bytes: [UInt8], at now: Instant) {
-        if isOver || !isOpen { return }
+        if isOver { return }
         let line = ProtocolLine(bytes)
         guard let method = line.method else {
             // Only what is no request at all is told; a worker would say the same.
@@ -163,6 +152,7 @@ struct Asker: Sendable {
         guard line.id != nil else { return }
         guard line.isOne else { return refuse(line, .notARequest, "a message has to be one line") }
         guard Subjects.isMethod(method) else { return refuse(line, .unknownMethod, "there is no such method") }
+        if isDeserted { return refuse(line, .notTaken, "no worker of '\(subjects.service)' is there") }
         guard home != nil else {
             guard waiting.count < Self.waitingLimit else {
                 return refuse(line, .tooMuch, "\(Self.waitingLimit) requests wait until a worker is found")
@@ -291,9 +281,10 @@ struct Asker: Sendable {
     private mutating func hearFound(_ message: NATSMessage, at now: Instant) {
         guard finding != nil else { return }
         if message.hasNoResponders {
-            desert(at: now)
+            desert(absence, at: now)
         } else if Subjects.isInstance(message.text) {
-            (home, finding, isDeserted) = (message.text, nil, false)
+            if isDeserted { return end("a worker has come") }
+            (home, finding) = (message.text, nil)
             let lines = waiting
             waiting = []
             for line in lines { ask(line, line.method ?? "", at: now) }
@@ -303,20 +294,17 @@ struct Asker: Sendable {
     private var absence: String { "no worker of '\(subjects.service)' is running" }
 
     /// Notes that there is no worker.
-    private mutating func desert(at now: Instant) {
-        for line in waiting { refuse(line, .notTaken, absence) }
+    private mutating func desert(_ reason: String, at now: Instant) {
+        for line in waiting { refuse(line, .notTaken, reason) }
         waiting = []
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) where !request.isTaken {
-            answer(number, .notTaken, absence)
+            answer(number, .notTaken, reason)
         }
         finding = Look(next: now + Look.pause)
         // A worker may come back, and tell what became of what it took.
-        if requests.isEmpty { closeDeserted() }
-    }
-
-    private mutating func closeDeserted() {
+        guard requests.isEmpty, !isDeserted else { return }
         isDeserted = true
-        close(absence)
+        effects.append(.absent(reason))
     }
 
     /// Hears a worker that asks whether it may perform a request, or that nobody heard the request.
@@ -423,9 +411,7 @@ struct Asker: Sendable {
     private mutating func lookForHome(at now: Instant) {
         guard let look = finding, now >= look.next else { return }
         let silent = look.isOpen ? look.silent + 1 : 0
-        if silent >= Look.limit, !isDeserted, !requests.values.contains(where: \.isTaken) {
-            return end("no worker of '\(subjects.service)' answers")
-        }
+        if silent >= Look.limit { return desert("no worker of '\(subjects.service)' answers", at: now) }
         finding = Look(next: now + Look.pause, isOpen: true, silent: silent)
         lookForAll()
     }

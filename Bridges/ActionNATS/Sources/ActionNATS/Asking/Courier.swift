@@ -7,6 +7,8 @@ import Synchronization
 package final class Courier: Sendable {
     package enum Event: Sendable {
         case line([UInt8])
+        /// There is no worker: why, as the end of a sentence. The end follows when one comes.
+        case absent(String)
         /// The end, with its reason, as the end of a sentence; and whether the server refuses the user.
         case closed(String, isRefused: Bool)
     }
@@ -49,10 +51,9 @@ package final class Courier: Sendable {
     ///
     /// - Parameter hear: Hears lines and the end, on any thread, one call after the other.
     package func open(_ hear: @escaping @Sendable (Event) -> Void) {
-        enum Way { case reopens, fails(Event), connects(Int, ofInbox: String) }
+        enum Way { case fails(Event), connects(Int, ofInbox: String) }
         let way: Way = state.withLock { state in
             state.hear = hear
-            if state.asker.isDeserted, !state.asker.isOver { return .reopens }
             state.asker = state.asker.anew()
             state.times += 1
             state.alarm = nil
@@ -62,7 +63,6 @@ package final class Courier: Sendable {
             return .connects(state.times, ofInbox: state.asker.ofInbox)
         }
         switch way {
-        case .reopens: update { $0.reopen(at: .now) }
         case .fails(let event): hear(event)
         case .connects(let time, let ofInbox):
             weak let courier = self
@@ -107,12 +107,11 @@ package final class Courier: Sendable {
 
     package func send(_ line: [UInt8]) { update { $0.send(line, at: .now) } }
 
-    /// Ends the requests under way, and the connection, unless it is kept to notice when a worker comes.
+    /// Ends the requests under way, and the connection.
     package func close() {
         update { $0.leave() }
         let (connection, inbox) = state.withLock { state in
             state.hear = nil
-            if state.asker.isDeserted, !state.asker.isOver { return (nil as NATSConnection?, nil as NATSSubscription?) }
             state.times += 1
             defer { (state.connection, state.inbox) = (nil, nil) }
             return (state.connection, state.inbox)
@@ -156,6 +155,7 @@ package final class Courier: Sendable {
             // A connection that is lost is told by an event.
             try? connection?.publish(payload, to: subject, reply: reply, key: key)
         case .deliver(let line)?: hear?(.line(line))
+        case .absent(let reason)?: hear?(.absent(reason))
         case .close(let reason)?: hear?(.closed(reason, isRefused: isRefused))
         }
         return true

@@ -65,6 +65,7 @@ public final class NATSTransport: RemoteTransport {
         courier.open { event in
             switch event {
             case .line(let line): events.yield((time, .line(line)))
+            case .absent(let reason): events.yield((time, .absent(reason)))
             case .closed(let reason, _): events.yield((time, .closed(reason)))
             }
         }
@@ -76,7 +77,7 @@ public final class NATSTransport: RemoteTransport {
         return true
     }
 
-    /// Ends the requests under way. Where no worker is running, the connection is kept, so that one that comes is noticed.
+    /// Ends the requests under way, and the connection.
     public func close() {
         times += 1
         courier.close()

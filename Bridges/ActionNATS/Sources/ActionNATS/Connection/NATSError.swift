@@ -45,6 +45,8 @@ extension natsStatus {
     /// What the C library says of the last failure of this thread, which has details.
     var lastReason: String {
         guard let text = nats_GetLastError(nil), text.pointee != 0 else { return reason }
-        return String(cString: text)
+        // `(conn.c:2088): No server available for connection`
+        let said = String(cString: text)
+        return said.hasPrefix("(") ? said.firstRange(of: "): ").map { String(said[$0.upperBound...]) } ?? said : said
     }
 }

@@ -37,6 +37,7 @@ final class Client: Sendable {
         var lastID = 0
         var notifications: [String] = []
         var closed: String?
+        var absent: String?
         var isRefused = false
         /// Answers to requests that were answered before.
         var extra = 0
@@ -57,13 +58,14 @@ final class Client: Sendable {
     deinit { courier.close() }
 
     func open() {
-        state.withLock { $0.closed = nil }
+        state.withLock { ($0.closed, $0.absent) = (nil, nil) }
         courier.open { [weak self] event in self?.hear(event) }
     }
 
     func close() { courier.close() }
 
     var closed: String? { state.withLock { $0.closed } }
+    var absent: String? { state.withLock { $0.absent } }
     var isRefused: Bool { state.withLock { $0.isRefused } }
     var notifications: [String] { state.withLock { $0.notifications } }
     var extra: Int { state.withLock { $0.extra } }
@@ -91,6 +93,7 @@ final class Client: Sendable {
                 return waiting
             }
             waiting?.resume(returning: answer)
+        case .absent(let reason): state.withLock { $0.absent = reason }
         case .closed(let reason, let isRefused):
             let waiting = state.withLock { state in
                 (state.closed, state.isRefused) = (reason, isRefused)

@@ -111,7 +111,7 @@ struct Simulation {
                 told[id, default: []].append(
                     line.isError
                         ? .notPerformed : line.member("result", "isOutcomeUnknown") != nil ? .unknown : .performed)
-            case .close(let reason): closed = reason
+            case .absent(let reason), .close(let reason): closed = reason
             }
         }
     }
