@@ -7,7 +7,9 @@ import ActionRuntime
     import Darwin
 #endif
 
-/// A worker for tests and measurements: `nats-worker URL SERVICE NAME [LOG]`. It appends what it performs to its log.
+/// A worker for tests and measurements, which appends what it performs to its log.
+///
+///     nats-worker URL SERVICE NAME [LOG]
 @main
 struct ActionNATSWorker {
     @MainActor static func main() async throws {

@@ -38,7 +38,9 @@ package struct RemoteBounds {
             bindings: (all, all), palette: (all, all))
     }()
 
-    /// Limits the bytes of an answer. Half of them are for the entries of a page, and the rest for the last entry and what is beside.
+    /// Limits the bytes of an answer.
+    ///
+    /// Half of them are for the entries of a page, and the rest for the last entry and what is beside.
     mutating func limit(answer bytes: Int) {
         answer = max(bytes, 1 << 12)
         page = min(Self.ofClients.page, answer / 2)

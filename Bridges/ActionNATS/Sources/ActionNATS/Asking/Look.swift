@@ -8,7 +8,9 @@ struct Look: Sendable {
     var silent = 0
 
     static let pause = Duration.milliseconds(250)
-    /// How many unanswered looks mean that the worker has gone. They are counted, because an asker that was itself stopped finds a lot
+    /// How many unanswered looks mean that the worker has gone.
+    ///
+    /// They are counted, because an asker that was itself stopped finds a lot
     /// of time gone.
     static let limit = 3
 }

@@ -17,6 +17,7 @@ public enum NATSError: Error, Hashable, Sendable {
 }
 
 extension NATSError: CustomStringConvertible {
+    /// What went wrong, as a sentence.
     public var description: String {
         switch self {
         case .badName(let kind, let name):

@@ -23,7 +23,9 @@ struct Desk: Sendable {
         let line: ProtocolLine
         let idempotency: String?
         let since: ContinuousClock.Instant
-        /// The ticket of the question whether it may be performed. An earlier one is of the same request, which has ended since.
+        /// The ticket of the question whether it may be performed.
+        ///
+        /// An earlier one is of the same request, which has ended since.
         let ticket: Int
         var state = State.asking
     }

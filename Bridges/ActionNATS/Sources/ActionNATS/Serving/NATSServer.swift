@@ -63,7 +63,9 @@ public final class NATSServer {
         try self.init(endpoint, service: service, NATSOptions(url: url))
     }
 
-    /// Answers until the task is cancelled, on the caller's isolation. A server that goes away is waited for.
+    /// Answers until the task is cancelled, on the caller's isolation.
+    ///
+    /// A server that goes away is waited for.
     ///
     /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials, or does not let the worker listen.
     nonisolated(nonsending) public func run() async throws {
