@@ -32,7 +32,7 @@ import Testing
         repeat {
             let params = ActionValue.object(["cursor": cursor])
             session.receive(Array(#"{"jsonrpc":"2.0","id":1,"method":"menu/get","params":\#(params)}"#.utf8) + [10])
-            let line = try #require(lines.all.popLast())
+            let last = lines.all.popLast(), line = try #require(last)
             #expect(line.utf8.count <= limit + 64)
             guard case .object(let message) = try ActionValue(json: line),
                 case .object(let result)? = message["result"],

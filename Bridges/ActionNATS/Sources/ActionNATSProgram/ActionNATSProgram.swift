@@ -92,7 +92,11 @@ struct ActionNATSProgram {
                 guard line.method == nil, let id = line.id else { return }
                 open.withLock { open in open.ids.firstIndex(of: id).map { _ = open.ids.remove(at: $0) } }
                 leaveIfDone()
-            case .absent(let reason): fail(reason.prefix(1).uppercased() + reason.dropFirst() + ".", 69)
+            case .absent(let reason):
+                // The refusals of what was asked follow.
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) {
+                    fail(reason.prefix(1).uppercased() + reason.dropFirst() + ".", 69)
+                }
             case .closed(let reason, let isRefused):
                 fail(reason.prefix(1).uppercased() + reason.dropFirst() + ".", isRefused ? 77 : 69)
             }

@@ -14,7 +14,7 @@ struct Asker: Sendable {
         case publish([UInt8], to: String, reply: String? = nil, key: String? = nil)
         /// A line for the client.
         case deliver([UInt8])
-        /// There is no worker, so nothing can be asked: why. The end follows when one comes.
+        /// There is no worker, so nothing can be asked: why. The refusals of what was asked follow, and the end when a worker comes.
         case absent(String)
         /// The end, with its reason.
         case close(String)
@@ -295,16 +295,17 @@ struct Asker: Sendable {
 
     /// Notes that there is no worker.
     private mutating func desert(_ reason: String, at now: Instant) {
+        // A worker may come back, and tell what became of what it took.
+        if !isDeserted, !requests.values.contains(where: \.isTaken) {
+            isDeserted = true
+            effects.append(.absent(reason))
+        }
         for line in waiting { refuse(line, .notTaken, reason) }
         waiting = []
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) where !request.isTaken {
             answer(number, .notTaken, reason)
         }
         finding = Look(next: now + Look.pause)
-        // A worker may come back, and tell what became of what it took.
-        guard requests.isEmpty, !isDeserted else { return }
-        isDeserted = true
-        effects.append(.absent(reason))
     }
 
     /// Hears a worker that asks whether it may perform a request, or that nobody heard the request.
