@@ -168,7 +168,7 @@ extension Coordinator {
         let invocation = markingSecrets(invocation), start = only ?? asker
         let observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
         let scope =
-            UndoGroup.areNoted
+            UndoGroup.areNoted || SharedCounter.remoteDispatchers.load() != 0
             ? UndoGroup.Scope(invocation, from: start.id, isOfOneNode: only != nil, by: self) : nil
         func enter(_ context: inout TaskContext) {
             if let observed { context.observed = observed }

@@ -94,6 +94,11 @@ extension Coordinator {
 
     // MARK: The index
 
+    /// The dispatchers that requests can reach and that are no coordinators.
+    package var otherDispatchers: [any ActionDispatching] {
+        mayHaveSecrets ? currentSecretIndex()?.dispatchers ?? [] : []
+    }
+
     /// What is secret in the trees that requests can reach now; nil where no frame is free, and while it is being looked for.
     private func currentSecretIndex() -> SecretIndex? {
         if let index = secretIndex, index.stamp == SharedCounter.secretChanges.load() { return index }

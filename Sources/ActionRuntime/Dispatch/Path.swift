@@ -230,7 +230,8 @@ private struct PathBuilder {
     /// - Parameter host: The hosting; nil for a coordinator's next dispatcher.
     private mutating func enter(_ dispatcher: any ActionDispatching, from ascent: Ascent, at host: Host?) {
         guard let inner = dispatcher as? Coordinator else {
-            path.isMemorable = false
+            // A hosting without an owner ends with a change that is told; the next dispatcher may end unnoticed.
+            if host == nil || host?.owner != nil { path.isMemorable = false }
             path.stops.append(
                 .init(
                     ascent.passed, offers: nil, dispatcher: host?.claim ?? Claim(dispatcher), isNext: host == nil,

@@ -404,6 +404,9 @@ package struct Request {
     /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
     var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
 
+    /// The name of the other program whose claim the request stands at; nil for none.
+    var program: String? { other?.target == nil ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
+
     /// Notes the claims that the request passes from now on, for observers that want to know of them.
     var trace: RequestTrace? {
         get { other?.trace }

@@ -25,6 +25,13 @@ final class SecretIndex {
         private(set) weak var dispatcher: (any ActionDispatching)?
     }
 
+    /// Those among the dispatchers that answer for other programs, which say it also of actions that have gone.
+    private var programs: [WeakProgram] = []
+
+    private struct WeakProgram {
+        private(set) weak var program: (any RemoteDispatching)?
+    }
+
     init(at stamp: UInt64) { self.stamp = stamp }
 
     // MARK: Making
@@ -50,7 +57,10 @@ final class SecretIndex {
 
     func add(catchAll claim: Claim) { catchAlls.append(Weak(claim: claim)) }
 
-    func add(_ dispatcher: any ActionDispatching) { others.append(WeakDispatcher(dispatcher: dispatcher)) }
+    func add(_ dispatcher: any ActionDispatching) {
+        others.append(WeakDispatcher(dispatcher: dispatcher))
+        if let program = dispatcher as? any RemoteDispatching { programs.append(WeakProgram(program: program)) }
+    }
 
     // MARK: Asking
 
@@ -69,7 +79,11 @@ final class SecretIndex {
     /// What is secret among the arguments of an action, and of those that it is remapped to; nil for nothing.
     func names(of action: ActionName) -> SecretNames? {
         let others = others(of: action)
-        let own = others.reduce(named.union(declared[action])) { $0.union(declared[$1]) }
+        var own = others.reduce(named.union(declared[action])) { $0.union(declared[$1]) }
+        for program in programs.compactMap(\.program) {
+            let names = others.union([action]).flatMap(program.secretNames)
+            own = own.union(SecretNames.make(paths: Set(names), names: []))
+        }
         if catchAlls.isEmpty { return own }
         let caught = others.union([action]).flatMap(secretsOfCatchAlls)
         return own.union(SecretNames.make(paths: Set(caught), names: []))

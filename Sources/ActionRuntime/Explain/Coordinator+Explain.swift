@@ -285,6 +285,7 @@ extension Search.Visit {
             node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
             source: target.source)
         (step.mayDecline, step.isAsync) = (target.mayDecline, target.isAsync)
+        step.elsewhere = (finding.claim?.dispatcher as? any RemoteDispatching)?.step(for: request.invocation)
         guard !validation.isEnabled else { return step }
         step.reason = validation.reasons.map(\.text).joined(separator: "; ")
         // The condition decides nothing where only the arguments are at fault.

@@ -17,6 +17,8 @@ package struct ExplanationDrawing {
         fileprivate let source: String?
         package let remap: String?
         fileprivate let deprecated: String?
+        /// The other program whose claim it is, and the node there: `in photos at app/window`; nil for a claim of this program.
+        fileprivate let elsewhere: String?
     }
 
     package let action: String
@@ -145,14 +147,19 @@ extension ExplanationDrawing.Step {
             kind: line.text("kind").flatMap(ClaimKind.init), ended: ended, condition: line.text("condition"),
             values: values.isEmpty ? nil : values.joined(separator: ", "), reason: line.text("reason"),
             source: line.source, remap: line.text("remap"),
-            deprecated: line.text("deprecated"))
+            deprecated: line.text("deprecated"),
+            elsewhere: line.line("elsewhere").map {
+                let path = $0.text("path") ?? ""
+                return "in " + ($0.text("program") ?? "").printable + (path.isEmpty ? "" : " at " + path.printable)
+            })
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool, showsValues: Bool) -> [String] {
         if remap != nil, verdict == .hidden { return [path, claim(asked), verdictText(false)] }
         guard remap == nil, verdict != .noClaim, let kind else { return [path, claim(asked)] }
         let forwarding = kind == .method || !isVerbose ? "" : ", forwarded as handleAction:"
-        return [path, claim(asked) + forwarding, verdictText(showsValues)] + (source.map { [$0] } ?? [])
+        return [path, claim(asked) + forwarding, verdictText(showsValues)]
+            + [elsewhere ?? source].compactMap(\.self)
     }
 
     /// The node's claim or remapping for the searched name, and its verdict: `closure, disabled by "!locked": it is locked`.

@@ -10,28 +10,34 @@ extension ActionSignature {
         ])
     }
 
-    /// Reads the names and kinds of parameters, and which of them are required, from a ``schema``; nil for another value.
-    ///
-    /// The parameters are in the order of their names.
-    init?(schema: ActionValue) {
+    /// Reads the parameters from a ``schema``, in the order of their names; nil for another value, and for one with faults.
+    package init?(schema: ActionValue) {
         guard case .object(let members) = schema, case .object(let properties)? = members["properties"] else {
             return nil
         }
         var required: [ActionValue] = []
         if case .array(let names)? = members["required"] { required = names }
         let parameters = properties.sorted { $0.key < $1.key }.map { name, property in
-            let parameter = Parameter(name, Kind(schema: property), optional: !required.contains(.string(name)))
-            return property.isWriteOnly ? parameter.secret() : parameter
+            Parameter(name, schema: property, isRequired: required.contains(.string(name)))
         }
         guard Self.faults(in: parameters).isEmpty else { return nil }
         self.init(parameters)
     }
 }
 
-extension ActionValue {
-    /// Whether the JSON Schema of a parameter says that its values are not told.
-    fileprivate var isWriteOnly: Bool {
-        if case .object(let members) = self { members["writeOnly"] == true } else { false }
+extension ActionSignature.Parameter {
+    /// Reads a parameter from its JSON Schema.
+    fileprivate init(_ name: String, schema: ActionValue, isRequired: Bool) {
+        let members = if case .object(let members) = schema { members } else { [String: ActionValue]() }
+        var allowed: [ActionValue] = []
+        if case .array(let values)? = members["enum"] { allowed = values.filter { $0 != .null } }
+        var documentation: String?
+        if case .string(let text)? = members["description"] { documentation = text }
+        self.init(
+            name, ActionValue.Kind(schema: schema), minimum: members["minimum"]?.bound,
+            maximum: members["maximum"]?.bound, enumeration: allowed, default: members["default"],
+            optional: !isRequired && members["default"] == nil, documentation: documentation)
+        if members["writeOnly"] == true { self = secret() }
     }
 }
 
@@ -68,6 +74,15 @@ extension ActionSignature.Parameter {
 }
 
 extension ActionValue {
+    /// A number as a bound; nil for another value.
+    fileprivate var bound: Double? {
+        switch self {
+        case .int(let number): Double(number)
+        case .double(let number): number
+        default: nil
+        }
+    }
+
     /// A bound, without a fraction where it has none.
     package static func bound(_ bound: Double) -> ActionValue {
         Int(exactly: bound).map(ActionValue.int) ?? .double(bound)

@@ -5,7 +5,8 @@ extension Explanation: Encodable {
     ///
     /// The keys are those of the command line: all of ``Validation/encode(to:)``, then `selector`, `returns` (the kind of the result that
     /// the target declares), `mayDecline`, `isAsync`, `steps` (objects with `node`, `verdict`, `action`, `kind`, `condition`, `reason`,
-    /// `file`, `line` and `remap`, and `deprecated` at the remapping of a former name), `interceptors` (objects with `node`, `verdict`,
+    /// `file`, `line` and `remap`, `deprecated` at the remapping of a former name, and `elsewhere` at the claim of another program: its
+    /// `program`, `path`, `verdict` and `reason`), `interceptors` (objects with `node`, `verdict`,
     /// `reason`, `isAsync`, `file` and `line`), `notAsked` (paths), `suggestions` (names), `focus` (paths), `focusKinds`, `fromRoot`,
     /// `forced`, and `unavailable`: whether no claim takes the action here, although it is registered in the tree. Where the target
     /// performs a sequence, `sequence` has its steps: objects with `step`, a number, and the keys of a validation. Absent values are
@@ -52,6 +53,7 @@ extension Explanation.Step {
         line.add(source: source)
         line.add("remap", remap?.text)
         if let deprecated { line.add("deprecated", deprecated) }
+        if let elsewhere { line.add("elsewhere", elsewhere.jsonLine) }
         return line
     }
 }

@@ -45,6 +45,8 @@ public struct Explanation: Hashable, Sendable {
         public var remap: ActionName?
         /// What to use in place of the action's name, where the node remaps it as a former name; nil for other steps.
         public var deprecated: String?
+        /// What the other program said last, where the claim is that of a program whose actions the node hosts; else nil.
+        public internal(set) var elsewhere: RemoteStep?
         /// Whether the claim may decline when it runs, so that the next claim is asked; false unless it is the target.
         public internal(set) var mayDecline = false
         /// Whether the claim's handler has to be awaited; false unless it is the target.

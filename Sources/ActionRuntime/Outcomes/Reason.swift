@@ -79,7 +79,7 @@ extension Validation.Reason: CustomStringConvertible {
 
 extension [Validation.Reason] {
     /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
-    var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
+    package var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
 
     /// The number of reasons that a text lists.
     private static var limit: Int { 20 }

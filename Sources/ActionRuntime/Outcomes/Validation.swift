@@ -89,7 +89,12 @@ public struct Validation: Sendable, Hashable {
     @inline(never) private mutating func adoptRemarks(of answer: Validation, given: ActionArguments?) {
         let reasons = answer.reasons(by: target?.node)
         remark { $0 = Remarks(reasons: reasons, title: answer.title, value: answer.value) }
-        guard let value, let given else { return }
+        if let given { compareValue(with: given) }
+    }
+
+    /// Sets the state by the present value: on if the arguments, as they were sent, are those for which the action has the value.
+    package mutating func compareValue(with given: ActionArguments) {
+        guard let value else { return }
         if let only = given.only {
             state = value.equals(arguments?[only.name] ?? only.value) ? .on : .off
         } else if case .object(let members) = value, !given.isEmpty {

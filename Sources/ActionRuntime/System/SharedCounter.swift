@@ -29,6 +29,8 @@ package enum SharedCounter: Int32 {
     case distantNodes
     /// Advances whenever other arguments may be secret than before: with the claims, hosts and coordinators that decide it.
     case secretChanges
+    /// How many dispatchers answer for other programs, in all trees.
+    case remoteDispatchers
 
     @inline(__always) package func load() -> UInt64 { action_counter_load(rawValue) }
 

@@ -59,6 +59,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     private(set) var action: String?
     /// Whether the client wants to know how far the handler has come.
     var wantsProgress = false
+    /// How many programs have passed the request on.
+    var hops = 0
 
     /// Notes the exposed action that is about to be performed.
     func begin(_ action: String) {

@@ -69,6 +69,7 @@ extension RemoteEndpoint {
         line.add("root", coordinator.root.path)
         line.add("allowing", client.allowing.names)
         line.add("since", .double(since))
+        line.add("hosts", coordinator.otherDispatchers.compactMap { ($0 as? RemoteActions)?.name })
         line.add("directory", directory)
         return line
     }

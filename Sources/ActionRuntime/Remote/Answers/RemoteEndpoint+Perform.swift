@@ -8,6 +8,7 @@ extension RemoteEndpoint.Session {
         let token = try params.text("confirm")
         call.revision = try revision(params, token)
         call.wantsProgress = try params.flag("progress")
+        call.hops = try params.number("hops", in: 0...RemoteHops.limit) ?? 0
         let performance = RemotePerformance(endpoint: endpoint, session: self, call: call)
         let start = try endpoint.start(params)
         switch method {
@@ -88,7 +89,10 @@ extension RemoteEndpoint.Session {
 
     /// Performs a request, unless it was given up before.
     private func run(_ call: RemoteCall, _ body: () async -> Result<JSONLine, RemoteFault>) async {
-        finish(call, call.isOver ? .failure(RemotePerformance.givenUp(endpoint.app)) : await body())
+        finish(
+            call,
+            call.isOver
+                ? .failure(RemotePerformance.givenUp(endpoint.app)) : await RemoteHops.run(call.hops) { await body() })
     }
 }
 

@@ -35,7 +35,7 @@ final class RemoteEntries {
         let invocation = Invocation(action.action, arguments: action.arguments ?? [:])
         let validation = endpoint.validate(action, action.arguments, from: node)
         guard validation.target != nil, !(validation.isHidden && endpoint.exposer.hidesByValidator) else { return nil }
-        let target = coordinator.target(for: invocation, from: node)
+        let found = coordinator.found(invocation, from: node), target = found?.target
         var line = validation.jsonLine { path(of: $0) }
         line.add("title", validation.title ?? endpoint.exposer.title(of: action, reaching: target))
         add(action.arguments, of: action.action, from: node, to: &line)
@@ -47,6 +47,9 @@ final class RemoteEntries {
         line.add(
             "destructive",
             target.map { exposed.reading.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
+        // For programs that host the action.
+        if validation.title != nil { line.add("retitled", true) }
+        if let other = found?.claim.dispatcher as? RemoteActions { line.add("hops", .int(other.hops(of: invocation))) }
         return line
     }
 

@@ -38,8 +38,8 @@
         deinit { end() }
 
         /// The status with which the command has ended: `status 255`, `signal 9`; nil where it still runs after a moment.
-        func ending() -> String? {
-            guard let status = wait(.milliseconds(200)) else { return nil }
+        func ending(within patience: Duration = .milliseconds(200)) -> String? {
+            guard let status = wait(patience) else { return nil }
             // The low bits are the signal's number.
             let signal = status & 0x7F
             return signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)"
@@ -52,6 +52,33 @@
             socket.hangUp()
             for signal in [SIGTERM, SIGKILL] where wait(Self.patience) == nil && !isTaken { kill(process, signal) }
             _ = wait(Self.patience)
+        }
+
+        /// Ends the way to the command as ``end()`` does, but waits beside the program.
+        func leave() {
+            if isClosed { return }
+            isClosed = true
+            socket.hangUp()
+            if isTaken { return }
+            isTaken = true
+            Self.leave(process)
+        }
+
+        private static func leave(_ process: Int32) { Task.detached { await end(process) } }
+
+        private static func end(_ process: Int32) async {
+            for signal in [0, SIGTERM, SIGKILL] {
+                if signal != 0 { kill(process, signal) }
+                for _ in 0..<20 {
+                    if hasEnded(process) { return }
+                    try? await Task.sleep(for: patience / 20)
+                }
+            }
+        }
+
+        private static func hasEnded(_ process: Int32) -> Bool {
+            var status: Int32 = 0
+            return unsafe waitpid(process, &status, WNOHANG) != 0
         }
 
         /// Waits until the process has ended, and takes its status; nil where it takes longer, and where the status was taken.

@@ -30,3 +30,19 @@ extension RemoteFailure {
         self = .refused(code: code, message: message, data: error["data"]?.value ?? .null)
     }
 }
+
+extension RemoteFailure: CustomStringConvertible {
+    /// What went wrong, as the end of a sentence.
+    package var description: String {
+        switch self {
+        case .unreachable(let reason): reason
+        case .wentAway: "it went away"
+        case .ended(let ending): "the command has ended with \(ending)"
+        case .timedOut: "it takes no connections now"
+        case .refused(_, let message, _): message
+        case .otherProtocol(let version, _): "it speaks version \(version) of the protocol"
+        case .tooMuchSent(let limit): "it sent more than \(limit >> 20) MiB"
+        case .badAnswer(let fault): "it sent a line that is no answer: \(fault)"
+        }
+    }
+}

@@ -47,6 +47,12 @@
             if command == nil, descriptor >= 0 { socket.close() }
         }
 
+        /// Leaves a command to end beside the program, which does not wait for it.
+        func leave() { command?.leave() }
+
+        /// How the command has ended, if it has; nil for none.
+        var endingNow: String? { command?.ending(within: .zero) }
+
         /// The failure of a connection that has ended, where its command says how.
         var ending: RemoteFailure { command?.ending().map { .ended($0) } ?? .wentAway }
 

@@ -1,0 +1,211 @@
+extension RemoteActions {
+    /// Fails, because the other program has to be awaited; what is known to be disabled is disabled.
+    public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
+        guard let heard = entry(for: invocation) else { return .unclaimed(invocation.action, asked: .none) }
+        let answer = validate(invocation, from: start), performer = performer(heard)
+        if answer.isEnabled || force && answer.reasons.areForcible {
+            return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
+        }
+        let faults = heard.faults(of: invocation.arguments)
+        if !faults.isEmpty { return .badArguments(by: performer, faults: faults) }
+        return .disabled(by: performer, reasons: answer.reasons)
+    }
+
+    /// Has the program perform the action, from its own start, and awaits the outcome.
+    ///
+    /// Where the task is cancelled, the request is cancelled there, and its outcome awaited. What is done there can be taken back there:
+    /// no undo stack of this program learns of it. An error there goes up the tree here from the host node.
+    public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) async -> Outcome {
+        guard let heard = entry(for: invocation) else { return .unclaimed(invocation.action, asked: .none) }
+        let outcome = await ask(invocation, heard, force: force)
+        guard case .failed(let error, let performer?, nil) = outcome else { return outcome }
+        return .failed(error, by: performer, handledBy: await host?.report(error).handledBy)
+    }
+
+    private func ask(_ invocation: Invocation, _ heard: HeardAction, force: Bool) async -> Outcome {
+        let performer = performer(heard)
+        if Task.isCancelled { return .cancelled(by: performer) }
+        guard RemoteHops.count < RemoteHops.limit else {
+            return notPerformed(
+                "'\(invocation.action)' was passed on by \(RemoteHops.limit) programs, and goes no further than \(name): "
+                    + "programs that host each other must not pass it on in a circle.")
+        }
+        var params = JSONLine()
+        params.add("action", invocation.action.text)
+        // As they are: the handler there needs the secret ones, too.
+        if !invocation.arguments.isEmpty { params.add("arguments", .object(invocation.arguments.values)) }
+        if force { params.add("force", true) }
+        let answered = await answer(to: params, of: invocation, performer)
+        guard case .success(let line) = answered, line.text("outcome") == "needsConfirmation" else {
+            return outcome(answered, of: invocation, heard)
+        }
+        guard let confirm, let token = line.text("confirmation") else {
+            return notPerformed(
+                "'\(invocation.action)' has to be confirmed, and nobody is asked here: \(name) performs it only once somebody has "
+                    + "agreed (RemoteActions(confirm:)).")
+        }
+        let isAllowed = await confirm(
+            RemoteConfirmation(
+                action: invocation.action, arguments: invocation.arguments.redacted, title: heard.title,
+                target: performer, targets: [performer], by: RemotePeer(via: "this program")))
+        if Task.isCancelled { return .cancelled(by: performer) }
+        guard isAllowed else {
+            let reason = Validation.Reason(text: "it was not confirmed", by: hostID, kind: .refused)
+            return .disabled(by: performer, reasons: [reason])
+        }
+        params.add("confirm", token)
+        return outcome(await answer(to: params, of: invocation, performer), of: invocation, heard)
+    }
+
+    /// The program's answer, or the outcome of a request that has none.
+    private enum Answered {
+        case success(JSONLine)
+        case ended(Outcome)
+    }
+
+    private func answer(to params: JSONLine, of invocation: Invocation, _ performer: Performer) async -> Answered {
+        guard status == .connected, let link else { return .ended(.disabled(by: performer, reasons: [awayReason])) }
+        var params = params
+        if link.takesHops { params.add("hops", .int(RemoteHops.count + 1)) }
+        let listener = invocation.sender as? any ProgressListener
+        if listener != nil { params.add("progress", true) }
+        let method = RemoteMethod.perform
+        guard let sent = await answer(method, params, over: link, listener: listener) else {
+            return .ended(
+                notPerformed(
+                    "'\(invocation.action)' was not sent: \(name) does not take more requests now, or none of that size."
+                ))
+        }
+        switch sent {
+        case .result(let node):
+            guard let line = JSONLine(node) else { fallthrough }
+            return .success(line)
+        case .refused(code: RemoteFault.Code.cancelled.rawValue, _):
+            return .ended(.cancelled(by: performer))
+        case .refused(_, let message):
+            return .ended(notPerformed("\(name) refuses '\(invocation.action)': \(message)".closed))
+        case .lost(let why):
+            let error = RemoteProgramError(
+                name,
+                "\(name) went away while '\(invocation.action)' was under way there: its outcome is not known (\(why)).",
+                isOutcomeUnknown: true)
+            return .ended(.failed(error, by: performer, handledBy: nil))
+        }
+    }
+
+    /// The answer to a request; nil where the request cannot be sent.
+    private func answer(
+        _ method: RemoteMethod, _ params: JSONLine, over link: Link, listener: (any ProgressListener)? = nil
+    ) async -> HostedCall.Answer? {
+        let id = link.nextID(), call = HostedCall(), line = Self.line(method.rawValue, params, id)
+        guard line.utf8.count < LineReader.maximumLength, link.waiting.isEmpty else { return nil }
+        // The answer may arrive before `send` returns.
+        link.pending[id] = Link.Pending(call: call, listener: listener)
+        guard transport.send(line) else {
+            link.pending[id] = nil
+            return nil
+        }
+        return await call.answer { [self] in
+            var params = JSONLine()
+            params.add("id", .int(id))
+            send(RemoteMethod.cancel, params, nil, over: link)
+        }
+    }
+
+    private func notPerformed(_ message: String) -> Outcome {
+        .failed(RemoteProgramError(name, message), by: nil, handledBy: nil)
+    }
+
+    // MARK: Outcomes
+
+    private func outcome(_ answered: Answered, of invocation: Invocation, _ heard: HeardAction) -> Outcome {
+        let line: JSONLine
+        switch answered {
+        case .ended(let outcome): return outcome
+        case .success(let answer): line = answer
+        }
+        let value = line["value"] ?? .null
+        let performer = Performer(
+            node: hostID, kind: line.text("kind").flatMap(ClaimKind.init) ?? heard.kind, action: heard.action,
+            // A value is told only where it is declared.
+            returns: heard.returns ?? (value == .null ? nil : .any))
+        let message = line.text("error").map { $0.closed } ?? "\(name) did not perform '\(invocation.action)'."
+        switch line.text("outcome").flatMap(Outcome.Kind.init) {
+        case .performed:
+            noteUndo(line)
+            return .performed(by: performer, value: value)
+        case .disabled:
+            let reasons = [Validation.Reason](reading: line).by(hostID)
+            return .disabled(
+                by: performer,
+                reasons: reasons.isEmpty ? [Validation.Reason(given: "", by: hostID, kind: .validator)] : reasons)
+        case .unclaimed: return .unclaimed(invocation.action, asked: .none)
+        case .badArguments:
+            let faults = heard.faults(of: invocation.arguments)
+            let other = ArgumentFault.unconvertible(name: "", message: message)
+            return .badArguments(by: performer, faults: faults.isEmpty ? [other] : faults)
+        case .declined: return .declined(by: [performer])
+        case .cancelled: return .cancelled(by: performer)
+        case .failed:
+            noteUndo(line)
+            let isHandled = line.text("handledBy") != nil
+            return .failed(RemoteProgramError(name, message), by: performer, handledBy: isHandled ? hostID : nil)
+        case nil: return notPerformed(message)
+        }
+    }
+
+    /// Notes the title under which the program can take back what it did, for the record of the request.
+    private func noteUndo(_ line: JSONLine) {
+        guard let title = line.text("undo") else { return }
+        UndoGroup.current?.noteAddition(UndoTitle("\(title) (\(name))", of: nil))
+    }
+
+    // MARK: Explaining
+
+    /// Asks the program who would take a request there, and why it would not be performed; the nodes that are asked, in order.
+    ///
+    /// What the program in turn hosts is told as that program heard it last. Where there is no answer, the one step says why.
+    public func explanation(of invocation: Invocation) async -> [RemoteStep] {
+        func unknown(_ reason: String) -> [RemoteStep] {
+            [RemoteStep(program: name, path: entry(for: invocation)?.path ?? "", verdict: .disabled, reason: reason)]
+        }
+        guard status == .connected, let link else { return unknown(reason) }
+        var params = JSONLine()
+        params.add("action", invocation.action.text)
+        if !invocation.arguments.isEmpty { params.add("arguments", .object(invocation.arguments.values)) }
+        switch await answer(.explain, params, over: link) {
+        case .result(let node): return (JSONLine(node)?.lines("steps") ?? []).flatMap(steps)
+        case .refused(_, let message): return unknown(message)
+        case .lost(let why): return unknown(why)
+        case nil: return unknown("\(name) does not take more requests now")
+        }
+    }
+
+    /// A step of an explanation, and the step of the program that is hosted there.
+    private func steps(_ line: JSONLine) -> [RemoteStep] {
+        let verdict = line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim
+        let own = RemoteStep(
+            program: name, path: line.text("node") ?? "", verdict: verdict, reason: line.text("reason"))
+        guard let other = line.line("elsewhere") else { return [own] }
+        return [
+            own,
+            RemoteStep(
+                program: other.text("program") ?? "", path: other.text("path") ?? "",
+                verdict: other.text("verdict").flatMap(Explanation.Verdict.init) ?? verdict,
+                reason: other.text("reason")),
+        ]
+    }
+}
+
+extension HeardAction {
+    /// The faults of arguments by the signature that was heard.
+    fileprivate func faults(of arguments: ActionArguments) -> [ArgumentFault] {
+        guard let signature else { return [] }
+        do {
+            _ = try signature.check(arguments)
+            return []
+        } catch {
+            return error.faults.map(arguments.redacted)
+        }
+    }
+}
