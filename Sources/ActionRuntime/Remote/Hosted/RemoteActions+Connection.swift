@@ -89,6 +89,11 @@ extension RemoteActions {
     // MARK: Hearing
 
     private func hear(_ event: RemoteTransportEvent, of number: Int) {
+        if case .closed = event, missing == number {
+            missing = nil
+            transport.close()
+            return wake(at: .now + backoff.next())
+        }
         guard let link, link.number == number else { return }
         switch event {
         case .line(let bytes):
@@ -98,6 +103,7 @@ extension RemoteActions {
                 fail(error.message)
             }
         case .drained: sendWaiting(over: link)
+        case .absent(let why): miss(why.printable)
         case .closed(let why): lose(why.printable, because: "\(name) is not running")
         }
     }
@@ -152,9 +158,9 @@ extension RemoteActions {
             take(params)
             tellChange()
         case "watch/ended":
-            var reason = ""
-            if case .string(let text)? = params["reason"]?.content { reason = ": \(text.printable)" }
-            throw fault("tells its actions no longer\(reason)")
+            // A worker of several has gone, and another one goes on.
+            link.watch = nil
+            send(RemoteMethod.watch.rawValue, JSONLine(), Link.watchID, over: link)
         default: return
         }
     }
@@ -245,6 +251,18 @@ extension RemoteActions {
 
     /// Ends the connection to a program that cannot be understood: why, as the end of a sentence.
     private func fail(_ why: String) { lose(why, because: why) }
+
+    /// Notes that nobody is there; the transport ends the connection when somebody has come.
+    private func miss(_ why: String) {
+        guard let link else { return }
+        (self.link, missing) = (nil, link.number)
+        let isNew = status != .away(why)
+        (status, reason, due) = (.away(why), why, nil)
+        backoff.reset()
+        expect()
+        for pending in link.pending.values { pending.call.answer(.lost(why)) }
+        if isNew { tellChange() }
+    }
 
     /// Ends the connection, and tries again after a pause.
     ///

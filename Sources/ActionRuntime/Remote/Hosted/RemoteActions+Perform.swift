@@ -149,7 +149,8 @@ extension RemoteActions {
         case .failed:
             noteUndo(line)
             let isHandled = line.text("handledBy") != nil
-            return .failed(RemoteProgramError(name, message), by: performer, handledBy: isHandled ? hostID : nil)
+            let error = RemoteProgramError(name, message, isOutcomeUnknown: line["isOutcomeUnknown"] == .bool(true))
+            return .failed(error, by: performer, handledBy: isHandled ? hostID : nil)
         case nil: return notPerformed(message)
         }
     }

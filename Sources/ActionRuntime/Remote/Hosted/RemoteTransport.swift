@@ -28,6 +28,9 @@ public enum RemoteTransportEvent: Sendable {
     case line([UInt8])
     /// Lines are taken again.
     case drained
+    /// There is nobody to ask, and the transport notices by itself when there is, with `closed`: why, as the reason for which actions are
+    /// disabled.
+    case absent(String)
     /// The connection has ended, or was not made: why, as the end of a sentence without a full stop.
     case closed(String)
 }

@@ -1,0 +1,36 @@
+import ActionNATS
+import ActionRuntime
+
+/// A process that makes thumbnails.
+@MainActor
+final class Worker {
+    private let name: String
+    private let root = ActionNode("worker")
+    private let coordinator: Coordinator
+    private let menu = Menu("Thumbnails") { Command("Make Thumbnail", action: "makeThumbnail:") }
+    private var count = 0
+
+    init(_ name: String) {
+        self.name = name
+        coordinator = Coordinator(root: root)
+        root.onAction("makeThumbnail:", parameters: [.string("path")], returns: .string) { [unowned self] invocation in
+            let path = try invocation.arguments.get("path", as: String.self)
+            // Drawing takes a while.
+            try await Task.sleep(for: .milliseconds(200))
+            count += 1
+            say("\(self.name) made \(path)")
+            return self.name
+        }
+    }
+
+    /// Answers whoever asks the service, with others of its kind.
+    func serve(at url: String) async throws {
+        let endpoint = RemoteEndpoint(coordinator, app: "thumbnails", menu: menu, exposing: .menu)
+        try await NATSServer(endpoint, service: "thumbnails", url: url).run()
+    }
+
+    /// Answers programs of this user.
+    func serve() async throws {
+        try await RemoteServer(coordinator, app: "thumbnails-\(name)", menu: menu, exposing: .menu).run()
+    }
+}

@@ -1,0 +1,143 @@
+"""Plays Examples/ThumbnailFarm: `farm-session.py FARM ACTION SERVER`, with a NATS server of its own on a free port."""
+
+import usage
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+FARM, ACTION, SERVER = sys.argv[1:4]
+PATIENCE = 20
+UNKNOWN = "its outcome is not known"
+
+
+def check(holds, what):
+    if not holds:
+        raise SystemExit(f"Not so: {what}")
+
+
+class Program:
+    """A program whose lines are kept."""
+
+    def __init__(self, *words):
+        self.lines = []
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def say(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+    def wait(self, what, holds):
+        """Waits until the lines are as they should be; gives the seconds."""
+        start = time.monotonic()
+        while not holds(self.lines):
+            check(time.monotonic() < start + PATIENCE, f"{what}:\n" + "\n".join(self.lines))
+            time.sleep(0.01)
+        return time.monotonic() - start
+
+    def end(self, number=signal.SIGKILL):
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        self.process.wait()
+        self.reader.join(PATIENCE)
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def shows(text):
+    return lambda lines: [line for line in lines if line.startswith("Make Thumbnail: ")][-1:] == [f"Make Thumbnail: {text}"]
+
+
+def run(*words):
+    process = subprocess.run([ACTION, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+    return process.returncode, process.stdout + process.stderr
+
+
+def told(lines, count):
+    return len([line for line in lines if re.match(r"photo\d+\.jpg: ", line)]) == count
+
+
+def over_nats(url):
+    absent = "no worker of 'thumbnails' is running"
+    window = Program(FARM, "window", "--nats", url)
+    window.wait("the item says that no worker is running", shows(absent))
+    status, said = run("fire", "makeThumbnail:", "path=x.jpg", "--app", "farm")
+    check(status == 1 and absent in said, f"a request is refused with the reason: {said}")
+
+    workers = {name: Program(FARM, "worker", name, url) for name in "abc"}
+    print(f"enabled {window.wait('a worker enables the item', shows('enabled')):.2f} s after three workers were started")
+    log = Program(ACTION, "watch", "--log", "--json", "--app", "farm")
+    log.wait("the log begins", lambda lines: lines)
+
+    photos = [f"photo{number}.jpg" for number in range(60)]
+    window.say(*photos[:30])
+    window.wait("some are made", lambda lines: len([line for line in lines if re.match(r"photo\d+\.jpg: ", line)]) >= 3)
+    workers["b"].process.send_signal(signal.SIGSTOP)
+    window.say(*photos[30:])
+    time.sleep(0.1)
+    workers["a"].end()
+    time.sleep(2)
+    workers["b"].process.send_signal(signal.SIGCONT)
+    window.wait("all are answered", lambda lines: told(lines, len(photos)))
+    time.sleep(1)
+
+    made = [line.split(" made ") for worker in workers.values() for line in worker.lines if " made " in line]
+    answers = dict(line.split(": ", 1) for line in window.lines if line.startswith("photo"))
+    check(len({path for _, path in made}) == len(made), "nothing is made twice")
+    unknown = [path for path, answer in answers.items() if UNKNOWN in answer]
+    for path, answer in answers.items():
+        check(path in unknown or answer.strip('"') in "abc", f"{path} is made or of unknown outcome: {answer}")
+        check(path in unknown or [answer.strip('"'), path] in made, f"{path} was made by {answer}")
+    records = [json.loads(line) for line in log.lines if '"makeThumbnail:"' in line and '"outcome"' in line]
+    check(len(records) >= len(photos), f"the log tells of each request: {len(records)}")
+    print(f"{len(answers)} thumbnails: {len(answers) - len(unknown)} made, {len(unknown)} of unknown outcome, {len(records)} records")
+
+    workers["b"].end()
+    workers["c"].end()
+    print(f"disabled {window.wait('the item is disabled again', shows(absent)):.2f} s after the last was killed")
+    workers["d"] = Program(FARM, "worker", "d", url)
+    print(f"enabled {window.wait('a new worker enables the item', shows('enabled')):.2f} s after another was started")
+    for program in [log, window, workers["d"]]:
+        program.end()
+
+
+def over_a_pipe():
+    worker = Program(FARM, "worker", "p", "--socket")
+    window = Program(FARM, "window", "--command", f"{ACTION} serve --app thumbnails-p")
+    window.wait("the worker enables the item", shows("enabled"))
+    window.say("photo1.jpg", "photo2.jpg")
+    window.wait("both are made", lambda lines: told(lines, 2))
+    check(sorted(worker.lines) == ["p made photo1.jpg", "p made photo2.jpg"], f"the worker made both: {worker.lines}")
+    worker.end()
+    window.wait("the item is disabled", shows("thumbnails is not running"))
+    window.end()
+    print("the same over a pipe")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.environ["ACTION_RUNTIME_DIR"] = f"{folder}/sockets"
+    port = free_port()
+    server = Program(SERVER, "-a", "127.0.0.1", "-p", str(port))
+    try:
+        server.wait("the server is ready", lambda lines: any("Server is ready" in line for line in lines))
+        over_nats(f"nats://127.0.0.1:{port}")
+        over_a_pipe()
+    finally:
+        server.end()
