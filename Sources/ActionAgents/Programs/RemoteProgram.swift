@@ -46,6 +46,10 @@ package final class RemoteProgram: AgentProgram {
     private static let patience = Duration.seconds(2)
     /// How often a program that has gone is looked for, and how long it may take to accept that connection.
     private static let (searchInterval, searchPatience) = (Duration.seconds(1), Duration.milliseconds(200))
+    /// The longest pause before a command, which takes more than a look, is begun again.
+    private static let longestInterval = Duration.seconds(60)
+    /// The pause before the next search.
+    private var searchPause = searchInterval
 
     package convenience init(_ name: String, note: @escaping (String) -> Void) {
         self.init(name, ProgramPlaces(), note)
@@ -142,7 +146,7 @@ package final class RemoteProgram: AgentProgram {
             guard let client = connection() else { return }
             // An action is sent only to a program of this version of the protocol: another version may read it otherwise.
             if request.performs, client.version == nil {
-                versionDeadline = versionDeadline ?? .now + Self.patience
+                versionDeadline = versionDeadline ?? .now + (isCommand ? Duration.seconds(120) : Self.patience)
                 return
             }
             held.removeFirst()
@@ -209,7 +213,7 @@ package final class RemoteProgram: AgentProgram {
         defer { client.hearProgress = { _, _, _ in } }
         do throws(RemoteFailure) {
             let answers = try client.arrived()
-            if client.version != nil { versionDeadline = nil }
+            if client.version != nil { (versionDeadline, searchPause) = (nil, Self.searchInterval) }
             for (id, answer) in answers.sorted(by: { $0.key < $1.key }) {
                 if id == watch?.request {
                     noteWatch(answer)
@@ -304,9 +308,11 @@ package final class RemoteProgram: AgentProgram {
         return try RunningProgram.connect(to: name, until: deadline)
     }
 
-    /// A process number or a socket names one program.
+    private var isCommand: Bool { RemotePlace.isCommand(name) }
+
+    /// A process number, a socket or a command names one program.
     package var isChoosable: Bool {
-        !RemotePlace.isCommand(name) && !name.utf8.contains(UInt8(ascii: "/"))
+        !isCommand && !name.utf8.contains(UInt8(ascii: "/"))
             && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
@@ -343,12 +349,13 @@ package final class RemoteProgram: AgentProgram {
     private func lose(_ failure: RemoteFailure) {
         guard client != nil else { return }
         disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? $1 : nil) }
-        if process == nil || places.lost != process {
+        if !isCommand && process == nil || places.lost != process || isCommand && searchPause == Self.searchInterval {
             note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
         }
         places.lost = process
         if watchers.isEmpty { return }
-        nextSearch = .now + Self.searchInterval
+        nextSearch = .now + searchPause
+        if isCommand { searchPause = min(searchPause * 2, Self.longestInterval) }
         failed.append { [watchers] in watchers.tell() }
     }
 

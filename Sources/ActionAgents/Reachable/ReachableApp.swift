@@ -12,15 +12,22 @@ package final class ReachableApp: ReachableProgram {
     /// The connection of ``ask(_:_:)``, made by its first call.
     private var asked: RunningProgram?
 
-    /// How long a program may take to accept a connection, and a line.
-    private static let patience = Duration.seconds(1)
+    /// How long the program may take to accept a connection, and a line.
+    private let patience: Duration
 
-    /// Finds the program of a name, a process's number, a socket or a command, and asks it about itself.
+    /// Finds the program of a name, a process's number or a socket, and asks it about itself; a command is begun by each connection only.
     ///
     /// The connection ends at once: a program that nobody looks at pays nothing.
-    package init(_ word: String) throws(ToolError) {
+    ///
+    /// - Parameter patience: How long the program may take to accept a connection, and a line.
+    package init(_ word: String, patience: Duration = .seconds(1)) throws(ToolError) {
         self.word = word
+        self.patience = patience
         let place = try RunningProgram.place(of: word)
+        if case .command = place {
+            (name, self.place) = (word, place)
+            return
+        }
         let client = try RunningProgram.connect(to: word, until: .now + RunningProgram.patience)
         do {
             let about = JSONLine(try client.info(until: .now + RunningProgram.patience))
@@ -33,15 +40,18 @@ package final class ReachableApp: ReachableProgram {
 
     package var option: String { "--app \(word.shellWord)" }
 
+    package var isCommand: Bool { if case .command = place { true } else { false } }
+    package var introductionPatience: Duration { (place ?? .socket("")).patience(.seconds(5)) }
+
     package func connect() throws(ToolError) -> any ProgramConnection {
-        if let place, let lines = try? RemoteLines(place, until: .now + Self.patience) {
-            return AppConnection(lines, word, patience: Self.patience)
+        if let place, let lines = try? RemoteLines(place, until: .now + patience) {
+            return AppConnection(lines, word, patience: patience)
         }
         let place = try RunningProgram.place(of: word)
         do {
-            let lines = try RemoteLines(place, until: .now + Self.patience)
+            let lines = try RemoteLines(place, until: .now + patience)
             self.place = place
-            return AppConnection(lines, word, patience: Self.patience)
+            return AppConnection(lines, word, patience: patience)
         } catch {
             throw ToolError(error, from: word)
         }
@@ -55,7 +65,7 @@ package final class ReachableApp: ReachableProgram {
     }
 }
 
-/// A connection to the socket of a program.
+/// A connection to a program.
 private final class AppConnection: ProgramConnection {
     private let lines: RemoteLines
     private let name: String

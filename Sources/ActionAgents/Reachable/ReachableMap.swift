@@ -14,14 +14,16 @@ package final class ReachableMap: ReachableProgram {
     ///   - session: The running map.
     ///   - path: The path of its file; nil for the built-in sample.
     ///   - state: The path of the file with its state at the beginning; nil for the map's own.
+    ///   - permissions: What clients may do.
     ///   - tellsOutput: Whether the lines that the map's steps print are the `output` of results; else they are notes.
     ///   - note: Takes the lines that the map's steps print, and the events that no rule handles.
     package init(
-        _ session: Session, path: String?, state: String? = nil, tellsOutput: Bool = false,
+        _ session: Session, path: String?, state: String? = nil,
+        allowing permissions: RemotePermissions = [.ask, .perform, .log], tellsOutput: Bool = false,
         note: @escaping (String) -> Void
     ) {
         served = ServedMap(
-            session, keys: session.keyMap(), allowing: [.ask, .perform, .log], tellsOutput: tellsOutput, note: note)
+            session, keys: session.keyMap(), allowing: permissions, tellsOutput: tellsOutput, note: note)
         self.path = path
         self.state = state
     }
@@ -36,6 +38,9 @@ package final class ReachableMap: ReachableProgram {
     }
 
     package var map: (map: ActionMap, file: String)? { (served.session.map, served.session.file) }
+
+    package let isCommand = false
+    package let introductionPatience = Duration.seconds(5)
 
     package func connect() -> any ProgramConnection { MapConnection(served) }
 

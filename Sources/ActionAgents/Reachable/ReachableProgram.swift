@@ -14,6 +14,12 @@ package protocol ReachableProgram: AnyObject {
     /// The map and its file's name; nil for a running program, which is asked for its map.
     var map: (map: ActionMap, file: String)? { get }
 
+    /// Whether a command of the shell is begun for each connection.
+    var isCommand: Bool { get }
+
+    /// How long the program may take to say about itself once it is connected.
+    var introductionPatience: Duration { get }
+
     /// Makes a connection of its own, such as a page has.
     ///
     /// - Throws: Why the program cannot be reached, with advice.

@@ -48,6 +48,11 @@ struct ToldRecord {
 
     /// The client that asked, in brackets; empty where the program performed the action itself.
     var asker: String {
-        if case .int(let client)? = line["client"] { " (asked by process \(client))" } else { "" }
+        if case .int(let client)? = line["client"], line.line("by")?.text("user") == nil {
+            return " (asked by process \(client))"
+        }
+        guard let by = line.line("by") else { return "" }
+        let pid: Int32? = if case .int(let number)? = by["pid"] { Int32(exactly: number) } else { nil }
+        return " (asked by \(RemotePeer(pid: pid, user: by.text("user"), via: by.text("via") ?? "a client")))"
     }
 }

@@ -23,7 +23,7 @@ enum ServeCommand: Subcommand {
         .app,
         Option(
             "map", Option.Value("file", .map), excluding: [.app],
-            help: "The action map to serve. (default: ACTION_MAP, else actions.json, else a sample)"),
+            help: "The action map to serve. (default: ACTION_MAP, else actions.json)"),
         Option(
             "state", Option.Value("file", .map), excluding: [.app],
             help: "A file with the map's state at the beginning; it is not written."),
@@ -38,11 +38,18 @@ enum ServeCommand: Subcommand {
         let program: any ReachableProgram
         if let word = call.value(.app) {
             if word.isEmpty { throw .noProgram }
-            program = try ReachableApp(word)
+            // A handler of the program may run for long before it takes the next line.
+            program = try ReachableApp(word, patience: .seconds(3600))
         } else {
+            guard call.mapSource.path != nil else {
+                throw .usage("There is nothing to serve.", "Name a program or a map: --app NAME or --map FILE.")
+            }
             let session = try Session.load(call, console)
             try? console.flush()
-            program = ReachableMap(session, path: call.mapSource.path, state: call.value(.state), tellsOutput: true) {
+            program = ReachableMap(
+                session, path: call.mapSource.path, state: call.value(.state),
+                allowing: call.has(.readOnly) ? [.ask, .log] : [.ask, .perform, .log], tellsOutput: true
+            ) {
                 if !call.has(.quiet) { console.noteNow($0) }
             }
         }
@@ -57,8 +64,11 @@ private struct ServedProgram {
     private let connection: any ProgramConnection
     private let streams = AgentStreams()
     private let isReadOnly: Bool
-    /// The number of requests that were not answered yet.
-    private var waiting = 0
+    /// The requests that were not answered yet, and the number of lines that were not answered and could not be read.
+    private var waiting: Set<ActionValue> = []
+    private var unreadable = 0
+    /// The requests about the program itself, in whose answers the permissions are this command's.
+    private var introductions: Set<ActionValue> = []
 
     init(_ connection: any ProgramConnection, isReadOnly: Bool) {
         (self.connection, self.isReadOnly) = (connection, isReadOnly)
@@ -69,18 +79,26 @@ private struct ServedProgram {
         // A write to a pipe without a reader fails, and does not end the process.
         signal(SIGPIPE, SIG_IGN)
         do {
-            while !streams.isBroken, !streams.isEnded || waiting > 0 || streams.hasOutput {
-                // While the output is not read, the answers wait at the program.
+            while !streams.isBroken, !streams.isEnded || !waiting.isEmpty || unreadable > 0 || streams.hasOutput {
                 let deadline = connection.hasLine && !streams.isFull ? ContinuousClock.now : nil
                 streams.wait(for: streams.isFull ? -1 : connection.descriptor, until: deadline)
-                while !streams.isFull, let line = streams.next() { try pass(line) }
-                if !streams.isFull { try connection.arrived().forEach { answer($0) } }
+                while !streams.isFull, let line = streams.next() {
+                    try pass(line)
+                    try takeAnswers()
+                }
+                try takeAnswers()
             }
         } catch {
             // What arrived before is the client's.
+            (try? connection.arrived())?.forEach { answer($0) }
             while streams.hasOutput, !streams.isBroken { streams.wait(for: -1, until: nil) }
             throw error
         }
+    }
+
+    private mutating func takeAnswers() throws(ToolError) {
+        // While the output is not read, the answers wait at the program.
+        if !streams.isFull { try connection.arrived().forEach { answer($0) } }
     }
 
     /// Passes a line on to the program.
@@ -89,16 +107,21 @@ private struct ServedProgram {
             let limit = LineReader.maximumLength >> 20
             return refuse(RemoteFault(.tooMuch, "A line is longer than \(limit) MiB, and was skipped."), of: nil)
         }
-        switch Result(catching: { () throws(RemoteRefusal) in try RemoteMessage(bytes) }) {
-        case .success(let message):
-            if isReadOnly, message.performs {
-                let fault = RemoteFault(
-                    .notAllowed, "'action serve' was started with '--read-only', and performs nothing.")
-                return refuse(fault, of: message.id)
+        // An empty line has no answer.
+        if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
+        do throws(RemoteRefusal) {
+            let message = try RemoteMessage(bytes)
+            if isReadOnly, !message.onlyAsks {
+                guard let id = message.id else { return }
+                let reason = "'action serve' was started with '--read-only', and passes on questions only."
+                return refuse(RemoteFault(.notAllowed, reason), of: id)
             }
-            if message.id != nil { waiting += 1 }
-        // The program says what is wrong with the line; it says nothing about an empty line.
-        case .failure: if bytes.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) { waiting += 1 }
+            if let id = message.id { waiting.insert(id) }
+            if isReadOnly, let id = message.id, message.method == "app/info" { introductions.insert(id) }
+        } catch {
+            // Another version might read the line otherwise.
+            if isReadOnly { return refuse(error.fault, of: error.id) }
+            if let id = error.id { waiting.insert(id) } else { unreadable += 1 }
         }
         try connection.send(bytes)
     }
@@ -107,8 +130,14 @@ private struct ServedProgram {
 
     /// Passes a line of the program on to the client.
     private mutating func answer(_ line: [UInt8]) {
-        if let message = try? JSONReader.read(line, maximumDepth: RemoteClient.maximumDepth), message["method"] == nil {
-            waiting -= 1
+        guard let message = try? JSONReader.read(line, maximumDepth: RemoteClient.maximumDepth),
+            message["method"] == nil
+        else { return streams.send(String(decoding: line, as: UTF8.self)) }
+        let id = message["id"]?.value ?? .null
+        if waiting.remove(id) == nil { unreadable = max(0, unreadable - 1) }
+        if introductions.remove(id) != nil, var info = message["result"].flatMap({ JSONLine($0) }) {
+            info.add("allowing", info.texts("allowing").filter { !["perform", "force"].contains($0) })
+            return streams.send(RemoteMessage.result(info.text, of: id))
         }
         streams.send(String(decoding: line, as: UTF8.self))
     }

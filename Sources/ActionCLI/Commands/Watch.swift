@@ -86,7 +86,7 @@ private struct Watching {
 
     /// Prints the progress of a handler.
     func tell(progress message: JSONNode) throws(ToolError) {
-        guard let line = JSONLine(message)?.only(["action", "fraction", "message", "client"]) else { return }
+        guard let line = JSONLine(message)?.only(["action", "fraction", "message", "client", "by"]) else { return }
         let action = line.text("action") ?? "", (fraction, said) = message.progress
         let progress = RunningProgram.text(ofProgress: fraction, said)
         try print(line, message, action, "\(action)  \(progress)\(ToldRecord(line).asker)".printable)

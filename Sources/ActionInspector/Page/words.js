@@ -146,7 +146,11 @@ export function age(milliseconds) {
 
 /** Who asked for a request. */
 export function asker(record) {
-  if (record.by) return `process ${record.by.pid}${record.by.via ? ` (${record.by.via})` : ""}`;
+  if (record.by) {
+    const { user, pid, via } = record.by;
+    const who = [user, pid == null ? null : `process ${pid}`].filter(Boolean).join(", ");
+    return who ? `${who}${via ? ` (${via})` : ""}` : via;
+  }
   if (record.client) return `process ${record.client}`;
   return "the program";
 }

@@ -9,10 +9,10 @@ import ActionRuntime
 final class InspectorSession {
     /// How long a session without a stream is kept, so that a page that is loaded again keeps its requests under way.
     static let grace = Duration.seconds(5)
-    /// How often a program that has gone is looked for.
-    private static let searchInterval = Duration.seconds(1)
-    /// How long a program may take to say about itself.
-    private static let patience = Duration.seconds(5)
+    /// How long to wait before a program that has gone is looked for: at first, and at most; each pause is twice the pause before. The
+    /// pauses of a program that is found at no cost stay short.
+    private static let (searchInterval, longestInterval) = (Duration.seconds(1), Duration.seconds(60))
+    private var searchPause = searchInterval
     /// How many requests may be under way.
     static let requestLimit = 128
     /// The method that is answered here: what is wrong with the program's map.
@@ -128,7 +128,7 @@ final class InspectorSession {
     private func introduce() {
         stopWatches()
         if introductionEnd != nil { return }
-        introductionEnd = .now + Self.patience
+        introductionEnd = .now + program.introductionPatience
         ask("app/info", JSONLine()) { [unowned self] answer in
             // Without a connection the page was told why.
             guard introductionEnd != nil else { return }
@@ -153,7 +153,7 @@ final class InspectorSession {
         guard RemoteClient.protocolVersions.contains(version) else {
             throw ToolError(.otherProtocol(version, library: info["version"]?.text), from: program.name)
         }
-        (isKnown, away) = (true, nil)
+        (isKnown, away, searchPause) = (true, nil, Self.searchInterval)
         var event = JSONLine()
         event.add("state", "running")
         event.add("info", JSONLine(info) ?? JSONLine())
@@ -166,7 +166,9 @@ final class InspectorSession {
         away = error
         connection = nil
         (isKnown, introductionEnd, watches) = (false, nil, [])
-        nextSearch = .now + Self.searchInterval
+        nextSearch = .now + searchPause
+        // A command is begun for each search.
+        if program.isCommand { searchPause = min(searchPause * 2, Self.longestInterval) }
         fail(error)
         guard isNew else { return }
         var event = JSONLine()
@@ -218,7 +220,7 @@ final class InspectorSession {
         guard waiting.count < Self.requestLimit else {
             throw ProgramRefusal(.tooMuch, "\(Self.requestLimit) requests are under way, and more may not be.")
         }
-        if isReadOnly, message.performs {
+        if isReadOnly, message.method != Self.health, !message.onlyAsks {
             throw ProgramRefusal(
                 .notAllowed, "The inspector was started with '--read-only', so that it performs nothing.")
         }

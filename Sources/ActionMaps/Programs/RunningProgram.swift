@@ -47,16 +47,14 @@ package final class RunningProgram {
         name = word
         self.from = from
         self.patience = patience
-        client = try Self.connect(to: word, until: .now + patience)
-        // A command reaches its program before the first answer, which is waited for here.
-        if RemotePlace.isCommand(word) { try begin() }
-    }
-
-    /// How long a command may take to reach its program: a person may have to give a password.
-    private static let commandPatience = Duration.seconds(120)
-
-    private func begin() throws(ToolError) {
-        do { try client.info(until: .now + Self.commandPatience) } catch { throw ToolError(error, from: name) }
+        let place = try Self.place(of: word)
+        do {
+            client = try RemoteClient(place, until: .now + patience)
+            // A command reaches its program before the first answer, which is waited for here.
+            if case .command = place { try client.info(until: .now + place.patience(patience)) }
+        } catch {
+            throw ToolError(error, from: word)
+        }
     }
 
     /// Connects to the program of a name, of a process's number (digits), of a socket (with a slash), or of a command (with a space).

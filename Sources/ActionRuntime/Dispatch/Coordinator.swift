@@ -85,7 +85,7 @@ public final class Coordinator {
 
     /// The remembered routes.
     package let table = RouteTable()
-    /// Counts the changes of the tree, for watched menus and remote services.
+    /// Counts the changes of the tree, for watched menus and endpoints.
     package let changes = TreeChanges()
     /// What features of other folders keep on the coordinator, such as closures that hear of events.
     package var attachments = Attachments()

@@ -16,6 +16,8 @@ extension RemoteEndpoint {
         static let pauseLimit = 1 << 20
         /// The number of bytes waiting for a client from which on the client is told of no changes.
         private static let backlogLimit = 1 << 16
+        /// The most bytes from a client that may wait to be answered: 2 MiB.
+        private static let inputLimit = 2 << 20
 
         /// Who the client is.
         let peer: RemotePeer
@@ -69,8 +71,8 @@ extension RemoteEndpoint {
 
         /// Takes bytes from the client, which may end anywhere in a line, and serves a turn of the endpoint.
         ///
-        /// It never waits: what is not answered within the turn is answered in the next (``RemoteEndpoint/needsTurn``). A client that sends
-        /// while ``wantsTurn`` is true has to be kept waiting, or the bytes are kept here.
+        /// It never waits: what is not answered within the turn is answered in the next (``RemoteEndpoint/needsTurn``). Bytes should
+        /// be read from the client only while ``takesBytes`` is true.
         ///
         /// - Parameters:
         ///   - bytes: The bytes, in the order in which they arrived.
@@ -79,6 +81,10 @@ extension RemoteEndpoint {
             if isOver { return }
             take(bytes)
             endpoint.serve(isolation: isolation)
+            if lines.count > Self.inputLimit {
+                refuse(RemoteFault(.tooMuch, "More than 2 MiB wait to be answered: the connection ends."))
+                close()
+            }
         }
 
         /// Says that the way to the client takes lines again, after it was full; and serves a turn.
@@ -122,8 +128,10 @@ extension RemoteEndpoint {
         /// Whether part of a line, or lines that wait for their turn, have arrived.
         var hasInput: Bool { lines.hasPart }
 
-        /// Whether more bytes can be taken: no line waits, and the client takes its answers.
-        var takesBytes: Bool { !isOver && !hasArrived && !isBusy && takesAnswers }
+        /// Whether more bytes should be read from the client: no line waits, and the client takes its answers.
+        ///
+        /// A way that goes on while it is false fills the session, which ends once more than 2 MiB wait.
+        public var takesBytes: Bool { !isOver && !hasArrived && !isBusy && takesAnswers }
 
         /// Answers the next line, and what has ended, in a turn.
         ///
@@ -387,11 +395,8 @@ extension RemoteEndpoint {
             }
         }
 
-        /// Cancels the requests of an endpoint that is there no longer.
-        func abandon() {
-            isOver = true
-            for call in calls.values { call.cancel() }
-        }
+        /// Notes that the endpoint has gone.
+        func abandon() { isOver = true }
 
         // MARK: Watches
 

@@ -3,6 +3,8 @@ extension RemoteEndpoint {
     struct Turns {
         /// The number of turns that run, nested in each other: a validator may serve.
         var depth = 0
+        /// Whether the program was asked for a turn that has not begun.
+        var isAsked = false
         /// Whose turn was last: a session by its place, then the log, then the watches.
         var place = 0
         /// How long the watches have been looked at since the last pause.
@@ -39,8 +41,12 @@ extension RemoteEndpoint {
     private static let share = 40
     private static let longestPause = Duration.milliseconds(500)
 
-    /// Calls ``needsTurn``, unless a turn is under way, which looks for what is left at its end.
-    func wake() { if turns.depth == 0 { needsTurn() } }
+    /// Calls ``needsTurn``, once before each turn; within a turn, the turn looks for what is left at its end.
+    func wake() {
+        if turns.depth > 0 || turns.isAsked { return }
+        turns.isAsked = true
+        needsTurn()
+    }
 
     /// Answers the requests that have arrived, one of each client in turn, until 2 ms are over; never waits.
     ///
@@ -80,6 +86,7 @@ extension RemoteEndpoint {
 
     /// Does a turn's work, one part at least, until a time.
     func turn(isolation: isolated (any Actor)?, until end: ContinuousClock.Instant) -> Rest {
+        turns.isAsked = false
         turns.depth += 1
         defer { turns.depth -= 1 }
         var rest = Rest()

@@ -1,4 +1,4 @@
-// The way of one client's request; no file of this folder uses sockets.
+// The way of one client's request; neither this file nor those of `Answers` use sockets.
 //
 //   a line ─▶ RemoteEndpoint.Session ─▶ RemoteMessage ─▶ RemoteMethod, RemoteParams ─▶ RemoteEndpoint+Ask ─▶ a line
 //                 │                                                                ▲
@@ -13,7 +13,7 @@
 ///
 /// ```swift
 /// let endpoint = RemoteEndpoint(coordinator, app: "photos", menu: menu, exposing: .menu)
-/// endpoint.needsTurn = { Task { endpoint.serve() } }
+/// endpoint.needsTurn = { [weak endpoint] in Task { endpoint?.serve() } }
 /// let session = endpoint.open(RemotePeer(via: "pipe")) { line in
 ///     print(line)
 ///     return true
@@ -44,8 +44,8 @@ public final class RemoteEndpoint {
     package var now: () -> ContinuousClock.Instant = { .now }
     /// Called when ``serve(isolation:)`` has something to do: an answer, progress, a change or a record.
     ///
-    /// It may be called several times before the turn. It is called on the tree's isolation, while the endpoint, a handler or a change of
-    /// the tree is under way; so it should only see to it that ``serve(isolation:)`` is called later.
+    /// It is called once before each turn, on the tree's isolation, while the endpoint, a handler or a change of the tree is under way; so
+    /// it should only see to it that ``serve(isolation:)`` is called later.
     public var needsTurn: () -> Void = {}
     /// How long clients are served before the program goes on: 2 ms.
     static let turn = Duration.milliseconds(2)
@@ -85,12 +85,13 @@ public final class RemoteEndpoint {
     ///   - app: The program's name, as clients are told it.
     ///   - menu: The menu whose commands are exposed, described, and destructive; nil for none.
     ///   - keys: The keys that are exposed, listed and pressed; nil for none.
-    ///   - exposing: Which actions are exposed; `.menu` needs a menu or a key map.
+    ///   - exposing: Which actions are exposed.
     ///   - allowing: The permissions of clients, where their sessions have no others.
     ///   - confirm: Asks the person at the program whether to perform a destructive action. Where the closure is left out, the
     ///     client is given a token, and has to send the request again with the token.
     ///   - remembering: How many of the last requests that were refused, unclaimed, declined or failed are kept with the reasons, as
     ///     a ``RemoteServer`` keeps them.
+    /// - Precondition: Where `.menu` is exposed, there is a menu or a key map.
     public convenience init(
         _ coordinator: Coordinator, app: String, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure,
         allowing: RemotePermissions = [.ask, .perform],
@@ -196,8 +197,11 @@ public final class RemoteEndpoint {
         }
     }
 
-    /// Ends the endpoint, once all sessions have ended.
-    package func end() { log.end() }
+    /// Ends all sessions, and cancels their requests.
+    public func close() {
+        for session in sessions { session.close() }
+        log.end()
+    }
 
     /// Whether no client is connected, and no observer is registered.
     package var isAlone: Bool { sessions.isEmpty && log.isIdle && seen == nil }
@@ -345,13 +349,14 @@ public final class RemoteEndpoint {
     // MARK: Logs
 
     /// Tells clients that watch the log how far a handler that runs for a client has come.
-    func tellProgress(of action: String, askedBy client: RemotePeer, fraction: Double?, message: String?) {
+    func tellProgress(of action: String, askedBy peer: RemotePeer, fraction: Double?, message: String?) {
         guard log.isWatched else { return }
         var line = JSONLine()
         line.add("action", action)
         line.add("fraction", fraction.map(ActionValue.double) ?? .null)
         line.add("message", message)
-        line.add("client", client.pid.map { .int(Int($0)) } ?? .null)
+        line.add("client", peer.pid.map { .int(Int($0)) } ?? .null)
+        line.add("by", peer.jsonLine)
         for session in sessions { session.tellWatches(progress: line) }
         wake()
     }

@@ -22,7 +22,7 @@ public struct RemotePeer: Hashable, Sendable {
     public var pid: Int32?
     /// The client's user; nil for the program's own user.
     public var user: String?
-    /// The way by which the client reaches the program: `socket`.
+    /// The way by which the client reaches the program: `socket`, or what a program with an endpoint calls its own.
     public var via: String
 
     /// Describes a client.

@@ -132,17 +132,19 @@
         /// Takes what the poller reports: new clients, and the bytes of clients.
         private func hear() {
             guard let poller else { return }
+            var hasArrivals = false
             for event in poller.take() {
                 if event.key == Self.listenerKey {
-                    accept()
+                    hasArrivals = true
                 } else if event.key == Self.fileKey {
                     restoreSocket()
                 } else if let connection = connections[event.key] {
                     connection.hear(event)
-                    // A client that has gone makes room for a new client.
                     if connection.isOver { settle(connection) }
                 }
             }
+            // Last, because a client that has gone makes room for a new one.
+            if hasArrivals { accept() }
             if let nextRestoring {
                 if endpoint.now() >= nextRestoring.time { restoreSocket() } else { poller.wake(at: nextRestoring.time) }
             }
@@ -185,7 +187,7 @@
                 endpoint.close(connection.session)
                 connection.close(isOurs: isOurs)
             }
-            endpoint.end()
+            endpoint.close()
             listener?.end(isOurs: isOurs)
             listener = nil
             endpoint.needsTurn = {}

@@ -11,9 +11,9 @@ package enum SharedCounter: Int32 {
     case paths
     /// The serial number given out last.
     case serials
-    /// The number of remote services that listen, in all trees.
+    /// The number of endpoints that listen, in all trees.
     case listeners
-    /// Not 0 once a menu was watched, or a remote service has listened.
+    /// Not 0 once a menu was watched, or an endpoint has listened.
     case watches
     /// Not 0 once a coordinator has had an `onUnhandled` closure.
     case unhandledHooks
@@ -25,7 +25,7 @@ package enum SharedCounter: Int32 {
     case undoStacks
     /// How many recorders run, in all trees.
     case recorders
-    /// How many nodes came or went far below any node that is known, while a remote service listened.
+    /// How many nodes came or went far below any node that is known, while an endpoint listened.
     case distantNodes
     /// Advances whenever other arguments may be secret than before: with the claims, hosts and coordinators that decide it.
     case secretChanges

@@ -4,7 +4,7 @@
 //     ├─ attachments ─▶ what features of other folders keep on the node: claims, rules, key bindings; empty at first
 //     └─ listing ─────▶ the node's number, once a request or an identifier refers to the node; nil before
 //
-// A node without a number is in no remembered answer, so only remote services are told of its changes. A change of a numbered node
+// A node without a number is in no remembered answer, so only endpoints are told of its changes. A change of a numbered node
 // is told to the listeners of its tree (`TreeListener.swift`).
 
 /// A node in the tree of an application: a window, a view, a document, a cell.

@@ -1,4 +1,4 @@
-/// Counts the changes of a tree, for watched menus and for remote services.
+/// Counts the changes of a tree, for watched menus and for endpoints.
 ///
 /// Each coordinator has one. Two coordinators share one as soon as one hosts the other or has it next, or a path leads from one
 /// to the other. They go on sharing it afterwards: that costs needless checks, and no change is missed. Any thread may wait for a
@@ -11,7 +11,7 @@ package final class TreeChanges: Sendable {
         var lastKey: UInt64 = 0
         /// Whether a menu of the tree is watched, or was.
         var isWatched = false
-        /// The number of remote services that listen.
+        /// The number of endpoints that listen.
         var listeners = 0
         var isSeen: Bool { isWatched || listeners > 0 }
         /// The counter that replaces this one, since the two trees share it.
@@ -22,7 +22,7 @@ package final class TreeChanges: Sendable {
 
     private let state = Lock(State())
 
-    /// Whether a remote service listens to any tree of the process.
+    /// Whether an endpoint listens to any tree of the process.
     package static var isListenedTo: Bool { SharedCounter.listeners.load() != 0 }
 
     // MARK: Sharing
@@ -62,10 +62,10 @@ package final class TreeChanges: Sendable {
     /// Advances with every change after which an answer about an action may be another one.
     ///
     /// These are changes of registrations, nodes, focus and keys, subscriptions, changes of undo stacks, dispatches in watched trees,
-    /// what the program says, and nodes that come and go while a remote service listens.
+    /// what the program says, and nodes that come and go while an endpoint listens.
     package var events: UInt64 { state.withLock { $0.events } }
 
-    /// Whether a menu of the tree is or was watched, or a remote service listens to the tree.
+    /// Whether a menu of the tree is or was watched, or an endpoint listens to the tree.
     package var isWatched: Bool { state.withLock { $0.isSeen } }
 
     package func noteWatch() {
@@ -73,7 +73,7 @@ package final class TreeChanges: Sendable {
         state.withLock { $0.isWatched = true }
     }
 
-    /// Whether a menu of any tree is or was watched, or a remote service has listened to any tree.
+    /// Whether a menu of any tree is or was watched, or an endpoint has listened to any tree.
     package static var areWatched: Bool { SharedCounter.watches.load() != 0 }
 
     // MARK: Changing
@@ -81,7 +81,7 @@ package final class TreeChanges: Sendable {
     /// Counts a change.
     package func note() { wake { $0.events &+= 1 } }
 
-    /// Counts a node that came or went without changing an answer, while a remote service listens.
+    /// Counts a node that came or went without changing an answer, while an endpoint listens.
     package func noteNodes() {
         wake { state in if state.listeners > 0 { state.events &+= 1 } }
     }
@@ -98,7 +98,7 @@ package final class TreeChanges: Sendable {
 
     // MARK: Waiting
 
-    /// Begins to count the nodes that come and go, for a remote service.
+    /// Begins to count the nodes that come and go, for an endpoint.
     package func beginListening() {
         SharedCounter.listeners.add(1)
         SharedCounter.watches.store(1)

@@ -176,9 +176,11 @@ ACTION_INLINE int action_socket_pair_make(int *_Nonnull ends) {
     return -1;
 }
 
-// Starts a command of the shell with a descriptor as its standard input and output; gives 0 or the error's number. The command does
+// Starts a command of the shell with a descriptor as its standard input and output; gives 0 or the error's number. Where there is
+// no terminal, it leads a process group of its own, so that all of it can be ended; at a terminal it may ask for a password. It does
 // not hear of ctrl-C, with which the person at the terminal cancels a request and not the way to the program.
-ACTION_INLINE int action_shell_start(const char *_Nonnull command, int descriptor, int32_t *_Nonnull process) {
+ACTION_INLINE int action_shell_start(
+    const char *_Nonnull command, int descriptor, int32_t *_Nonnull process, int *_Nonnull leads) {
 #if defined(__APPLE__) && (TARGET_OS_TV || TARGET_OS_WATCH)
     // These systems start no programs.
     return ENOTSUP;
@@ -205,7 +207,12 @@ ACTION_INLINE int action_shell_start(const char *_Nonnull command, int descripto
     sigaddset(&usual, SIGCHLD);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int terminal = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (terminal >= 0) close(terminal);
+    *leads = terminal < 0;
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+    if (*leads) flags |= POSIX_SPAWN_SETPGROUP;
+    posix_spawnattr_setflags(&attributes, flags);
     char *words[] = {"sh", "-c", "trap '' INT; eval \"$1\"", "sh", (char *)command, NULL};
     pid_t started = 0;
     code = posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO);

@@ -64,7 +64,7 @@ import Testing
         let paste = try run(#"exec "$0" validate paste: --app "$0 serve --app \#(desk.path)""#)
         #expect(paste.status == 1 && paste.output.contains("the clipboard is empty"))
         let refused = try run(#"exec "$0" fire copy: --app "$0 serve --read-only --app \#(desk.path)""#)
-        #expect(refused.status == 77 && refused.errors.contains("'--read-only', and performs nothing"))
+        #expect(refused.status == 77 && refused.errors.contains("'--read-only', and passes on questions only"))
         let fired = try run(#"exec "$0" fire copy: --app "$0 serve --app \#(desk.path)""#)
         #expect(fired.status == 0)
     }
@@ -87,12 +87,33 @@ import Testing
         #expect(run.status == 69 && run.errors.hasPrefix("host unknown\n"))
     }
 
-    @Test func aCommandThatDoesNotEndIsEnded() throws {
-        // The shell goes on after its input has ended.
-        let run = try run(#"exec "$0" can copy: --app "$0 serve --map $1; echo \$\$ >&2; sleep 4; true""#)
+    @Test func aCommandThatDoesNotEndIsEndedWithAllThatItBegan() throws {
+        // The shell goes on after its input has ended. A terminal would keep what it began.
+        let run = try run(
+            #"exec setsid "$0" can copy: --app "$0 serve --map $1; sh -c 'echo \$\$ >&2; exec sleep 60'; true""#)
         #expect(run.status == 0)
         let process = try #require(run.errors.split(separator: "\n").first.flatMap { Int32($0) })
+        for _ in 0..<2_000 where kill(process, 0) == 0 { usleep(1_000) }
         #expect(kill(process, 0) != 0)
+    }
+
+    @Test func whatOnlyLooksPassesOnNothingElse() throws {
+        let input = [
+            #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"copy:"}}"#,
+            #"{"jsonrpc":"2.0","method":"actions/perform","params":{"action":"copy:"}}"#,
+            #"{"jsonrpc":"2.0","id":2,"method":"actions/doAnything","params":{"action":"copy:"}}"#,
+            #"{"id":3,"method":"actions/perform","params":{"action":"copy:"}}"#,
+            #"{"jsonrpc":"2.0","id":4,"method":"actions/can","params":{"action":"paste:"}}"#,
+            #"{"jsonrpc":"2.0","id":5,"method":"app/info"}"#,
+        ].joined(separator: "\n")
+        for program in [#"--map "$1""#, #"--app "$0 serve --map $1""#] {
+            let served = try run("exec \"$0\" serve --read-only \(program)", input: input)
+            let lines = try served.output.split(separator: "\n").map { try ActionValue(json: String($0)) }
+            #expect(served.status == 0 && Set(lines.compactMap { $0["id"] }) == [1, 2, 3, 4, 5])
+            #expect(lines.compactMap { $0["error"]?["code"] } == [-32002, -32002, -32600])
+            #expect(lines.contains { $0["result"]?["can"] != nil })
+            #expect(lines.contains { $0["result"]?["allowing"] == ["ask", "log"] })
+        }
     }
 
     @Test func badWordsAreTold() throws {

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/types.h>
 
+#define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGDEF 0x0004
 #define POSIX_SPAWN_SETSIGMASK 0x0008
 

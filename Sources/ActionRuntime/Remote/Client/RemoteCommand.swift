@@ -9,8 +9,12 @@
         let socket: Socket
         /// The process of the shell.
         let process: Int32
+        /// What takes a signal for the whole command: the negative number of its process group, or only its shell at a terminal.
+        private let receiver: Int32
         /// Whether the status of the process was taken, so that its number may be another process's.
         private var isTaken = false
+        /// The status with which the process has ended; nil where it is not known.
+        private var status: Int32?
         private var isClosed = false
 
         /// How long a command may take to end once nobody speaks to it, before it is ended.
@@ -25,21 +29,22 @@
             }
             guard isMade else { throw .unreachable(SystemError.text(of: errno)) }
             defer { closeDescriptor(ends.1) }
-            var process: Int32 = 0
-            let code = unsafe action_shell_start(command, ends.1, &process)
+            var (process, leads): (Int32, Int32) = (0, 0)
+            let code = unsafe action_shell_start(command, ends.1, &process, &leads)
             guard code == 0 else {
                 closeDescriptor(ends.0)
                 throw .unreachable("the shell cannot be started: \(SystemError.text(of: code))")
             }
             socket = Socket(descriptor: ends.0)
             self.process = process
+            receiver = leads != 0 ? -process : process
         }
 
         deinit { end() }
 
         /// The status with which the command has ended: `status 255`, `signal 9`; nil where it still runs after a moment.
         func ending(within patience: Duration = .milliseconds(200)) -> String? {
-            guard let status = wait(patience) else { return nil }
+            guard let status = status ?? wait(patience) else { return nil }
             // The low bits are the signal's number.
             let signal = status & 0x7F
             return signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)"
@@ -50,7 +55,7 @@
             if isClosed { return }
             isClosed = true
             socket.hangUp()
-            for signal in [SIGTERM, SIGKILL] where wait(Self.patience) == nil && !isTaken { kill(process, signal) }
+            for signal in [SIGTERM, SIGKILL] where wait(Self.patience) == nil && !isTaken { kill(receiver, signal) }
             _ = wait(Self.patience)
         }
 
@@ -61,14 +66,16 @@
             socket.hangUp()
             if isTaken { return }
             isTaken = true
-            Self.leave(process)
+            Self.leave(process, receiver)
         }
 
-        private static func leave(_ process: Int32) { Task.detached { await end(process) } }
+        private static func leave(_ process: Int32, _ receiver: Int32) {
+            Task.detached { await end(process, receiver) }
+        }
 
-        private static func end(_ process: Int32) async {
+        private static func end(_ process: Int32, _ receiver: Int32) async {
             for signal in [0, SIGTERM, SIGKILL] {
-                if signal != 0 { kill(process, signal) }
+                if signal != 0 { kill(receiver, signal) }
                 for _ in 0..<20 {
                     if hasEnded(process) { return }
                     try? await Task.sleep(for: patience / 20)
@@ -88,7 +95,7 @@
                 var status: Int32 = 0
                 let ended = unsafe waitpid(process, &status, WNOHANG)
                 if ended == process {
-                    isTaken = true
+                    (isTaken, self.status) = (true, status)
                     return status
                 }
                 // The process's own code may have taken the status of each child.

@@ -8,6 +8,11 @@
         /// `ssh host action serve --app photos`.
         case command(String)
 
+        /// How long the program may take to say about itself: a command may first ask the person for a password.
+        package func patience(_ usual: Duration) -> Duration {
+            if case .command = self { max(usual, .seconds(120)) } else { usual }
+        }
+
         /// Whether the word for a program is a command: it has a space, and no file has that path.
         package static func isCommand(_ word: String) -> Bool {
             word.utf8.contains(UInt8(ascii: " ")) && !RemoteDirectory.exists(word)

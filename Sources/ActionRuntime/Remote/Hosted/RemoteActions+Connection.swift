@@ -16,6 +16,8 @@ extension RemoteActions {
         let number: Int
         /// The number of the watch; nil before the program has told it.
         var watch: Int?
+        /// When a watch was begun in place of one that had ended.
+        var lastRestart: ContinuousClock.Instant?
         /// Whether the program knows the parameter `hops`.
         var takesHops = false
         /// The requests under way, by their numbers.
@@ -39,6 +41,8 @@ extension RemoteActions {
     private static let versions = 1...RemoteEndpoint.protocolVersion
     /// How long the program may take to tell its actions once it is connected: 10 seconds.
     private static let patience = Duration.seconds(10)
+    /// How long a watch has to last so that another takes its place at once.
+    private static let restartPause = Duration.seconds(1)
     /// The most bytes and values of a line: an answer has 3 MiB at most.
     private static let (lineLimit, valueLimit) = (4 << 20, 1 << 18)
 
@@ -158,8 +162,13 @@ extension RemoteActions {
             take(params)
             tellChange()
         case "watch/ended":
-            // A worker of several has gone, and another one goes on.
-            link.watch = nil
+            // A worker of several has gone, and another one goes on; but a program whose watches end at once is no such worker.
+            guard link.lastRestart.map({ $0 + Self.restartPause < .now }) ?? true else {
+                var reason = ""
+                if case .string(let text)? = params["reason"]?.content { reason = ": \(text.printable)" }
+                throw fault("tells its actions no longer\(reason)")
+            }
+            (link.watch, link.lastRestart) = (nil, .now)
             send(RemoteMethod.watch.rawValue, JSONLine(), Link.watchID, over: link)
         default: return
         }

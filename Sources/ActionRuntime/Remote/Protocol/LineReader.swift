@@ -24,6 +24,9 @@ package struct LineReader {
         limit = maximumLength
     }
 
+    /// The number of bytes that were added and not read.
+    package var count: Int { bytes.count - start }
+
     /// Whether part of a line has been read.
     package var hasPart: Bool { start < bytes.count }
 

@@ -74,12 +74,10 @@ package struct RemoteRefusal: Error {
 }
 
 extension RemoteMessage {
-    /// Whether the message asks the program to do something, which a client that only looks does not.
-    package var performs: Bool {
-        switch RemoteMethod(rawValue: method) {
-        case .perform, .press, .cancelRequest: true
-        default: false
-        }
+    /// Whether the message is known to ask only: a method that another version of the library has may do something.
+    package var onlyAsks: Bool {
+        guard let method = RemoteMethod(rawValue: method) else { return method == RemoteMethod.cancel }
+        return method.permission?.contains(.perform) != true
     }
 
     /// The line that answers a request with a result.

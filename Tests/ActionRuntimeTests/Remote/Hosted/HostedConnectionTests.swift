@@ -123,8 +123,13 @@ import Testing
 
     @Test func aWatchThatEndsIsBegunAgain() {
         transport.connect()
-        transport.tell(
-            #"{"jsonrpc":"2.0","method":"watch/ended","params":{"watch":7,"reason":"Too many names."}}"#)
+        let ended = #"{"jsonrpc":"2.0","method":"watch/ended","params":{"watch":7,"reason":"Too many names."}}"#
+        transport.tell(ended)
+        #expect(remote.status == .connected && transport.sent.last?["method"] == "watch/start")
+        transport.answer(1, #"{"watch":7,"actions":[\#(ScriptedTransport.entry("other:"))]}"#)
+        #expect(coordinator.validate("other:").isEnabled && !coordinator.validate("save:").isEnabled)
+        // One whose watches end at once is tried again after a pause.
+        transport.tell(ended)
         #expect(remote.status == .away("photos tells its actions no longer: Too many names."))
     }
 
