@@ -9,8 +9,9 @@ import ActionRuntime
 final class InspectorSession {
     /// How long a session without a stream is kept, so that a page that is loaded again keeps its requests under way.
     static let grace = Duration.seconds(5)
-    /// How long to wait before a program that has gone is looked for: at first, and at most; each pause is twice the pause before. The
-    /// pauses of a program that is found at no cost stay short.
+    /// How long to wait before a program that has gone is looked for: at first, and at most; each pause is twice the pause before.
+    ///
+    /// The pauses of a program that is found at no cost stay short.
     private static let (searchInterval, longestInterval) = (Duration.seconds(1), Duration.seconds(60))
     private var searchPause = searchInterval
     /// How many requests may be under way.

@@ -32,7 +32,9 @@ struct ThumbnailFarm {
     }
 }
 
-/// Prints a line at once, also where the output is a pipe. `fflush` would wait for whoever reads the input.
+/// Prints a line at once, also where the output is a pipe.
+///
+/// `fflush` would wait for whoever reads the input.
 func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }

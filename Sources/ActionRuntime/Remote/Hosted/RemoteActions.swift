@@ -132,7 +132,9 @@ public final class RemoteActions: ActionDispatching {
         }
     }
 
-    /// How long to wait before looking at the time again; nil while nothing is due. It is short, because something may become due sooner.
+    /// How long to wait before looking at the time again; nil while nothing is due.
+    ///
+    /// It is short, because something may become due sooner.
     private var pause: Duration? {
         due.map { max(.milliseconds(1), min(.milliseconds(250), ContinuousClock.now.duration(to: $0))) }
     }
