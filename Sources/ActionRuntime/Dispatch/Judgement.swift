@@ -23,7 +23,7 @@ extension Request {
         _ knowledge: ArgumentKnowledge, isShown: Bool = true,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> (validation: Validation, Judgement) {
-        if route.isUnchecked, otherTarget == nil { return (blankValidation(knowledge != .unknown), Judgement()) }
+        if route.isUnchecked, !isAtDispatcher { return (blankValidation(knowledge != .unknown), Judgement()) }
         return judgeChecked(knowledge, isShown: isShown, hear)
     }
 
@@ -88,7 +88,7 @@ extension Request {
     private mutating func askTarget(
         _ validation: inout Validation, _ claim: Claim, _ knowledge: ArgumentKnowledge, isShown: Bool
     ) -> Judgement {
-        if isShown, let target = otherTarget { return askDispatcher(&validation, target, knowledge) }
+        if isShown, isAtDispatcher { return askDispatcher(&validation, knowledge) }
         var knowsArguments = knowledge != .unknown
         var faults: [ArgumentFault] = [], needed: ActionSignature?
         if knowsArguments, claim.checksArguments {
@@ -135,13 +135,13 @@ extension Request {
     /// Asks another dispatcher about the request.
     @inline(never)
     private func askDispatcher(
-        _ validation: inout Validation, _ target: Target, _ knowledge: ArgumentKnowledge
+        _ validation: inout Validation, _ knowledge: ArgumentKnowledge
     ) -> Judgement {
         guard let dispatcher = claim.dispatcher else { preconditionFailure("No dispatcher has the target.") }
         // A dispatcher takes the arguments as known, so what it says of unknown arguments is removed.
         validation = dispatcher.validate(invocation, from: nil)
         if knowledge == .unknown { validation.leaveOutArguments() }
-        if knowledge == .declared, let signature = target.signature, signature.isMissing(invocation.arguments) {
+        if knowledge == .declared, let signature = signatureAtDispatcher, signature.isMissing(invocation.arguments) {
             if invocation.arguments.isEmpty { validation.leaveOutArguments() }
             validation.needsArguments = signature
         }

@@ -32,6 +32,8 @@ package struct Request {
         let method: Claim?
         /// The target at a dispatcher other than a coordinator.
         let target: Target?
+        /// The target as data, which is read without copying the target.
+        let performer: Performer?
         /// The claims that declined.
         let declined: [Performer]
         /// Notes the claims that the request passes; nil where no observer wants to know of them.
@@ -39,11 +41,13 @@ package struct Request {
 
         /// - Parameter former: What was found out before, of which the declines and the trace stay.
         init(method: Claim? = nil, target: Target? = nil, declined: [Performer]? = nil, after former: Other?) {
-            (self.method, self.target) = (method, target)
+            (self.method, self.target, performer) = (method, target, target?.performer)
             (self.declined, trace) = (declined ?? former?.declined ?? [], former?.trace)
         }
 
-        init(_ trace: RequestTrace) { (method, target, declined, self.trace) = (nil, nil, [], trace) }
+        init(_ trace: RequestTrace) {
+            (method, target, performer, declined, self.trace) = (nil, nil, nil, [], trace)
+        }
     }
 
     /// Creates a request at the first claim of a route that the coordinator has just found.
@@ -207,7 +211,7 @@ package struct Request {
         guard let dispatcher = claim.dispatcher else { return true }
         guard let target = dispatcher.target(for: invocation, from: nil) else { return false }
         other = Other(target: target, after: other)
-        invocation.arguments.markSecret(target.secrets)
+        if !invocation.arguments.isEmpty { invocation.arguments.markSecret(target.secrets) }
         return true
     }
 
@@ -220,6 +224,12 @@ package struct Request {
 
     /// The target at another dispatcher; nil for a claim of a tree.
     package var otherTarget: Target? { other?.target }
+
+    /// Whether the request stands at another dispatcher that takes it.
+    var isAtDispatcher: Bool { other?.performer != nil }
+
+    /// What the target at another dispatcher takes; nil where it takes any arguments, and for a claim of a tree.
+    var signatureAtDispatcher: ActionSignature? { other?.target?.signature }
 
     /// The reason of the block that keeps the request from being performed here; nil for none.
     package var block: Validation.Reason? {
@@ -251,7 +261,7 @@ package struct Request {
     }
 
     private var performerOfOther: Performer {
-        let performer = other?.target?.performer ?? route.performer.declaring(other?.method?.returns)
+        let performer = other?.performer ?? route.performer.declaring(other?.method?.returns)
         return other.map { $0.declined.isEmpty ? performer : performer.after($0.declined.count) } ?? performer
     }
 
@@ -405,7 +415,7 @@ package struct Request {
     var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
 
     /// The name of the other program whose claim the request stands at; nil for none.
-    var program: String? { other?.target == nil ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
+    var program: String? { !isAtDispatcher ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
 
     /// Notes the claims that the request passes from now on, for observers that want to know of them.
     var trace: RequestTrace? {

@@ -72,6 +72,15 @@ public struct Validation: Sendable, Hashable {
         startBits = start?.number ?? 0
     }
 
+    /// The answer to another request for the action: as an earlier answer, but for the name that was asked, the arguments and the start.
+    package init(
+        _ other: Validation, originalAction: ActionName, arguments: ActionArguments?, start: NodeID?
+    ) {
+        (action, target) = (other.action, other.target)
+        (self.originalAction, self.arguments, startBits) = (originalAction, arguments, start?.number ?? 0)
+        (state, isHidden, isEnabled, remarks) = (other.state, other.isHidden, other.isEnabled, other.remarks)
+    }
+
     /// Sets the action's present ``value``; nil stands for none.
     public mutating func setValue(_ value: (any ActionValueConvertible)?) { self.value = value?.actionValue }
 

@@ -27,7 +27,7 @@ public struct Invocation {
     var isForwarded = false
 
     /// The node where the search began; nil for a request that has not been sent.
-    var startID: NodeID? { origin == .none ? nil : origin }
+    package var startID: NodeID? { origin == .none ? nil : origin }
 
     /// The method that is called: the action itself, or `handleAction:` where the action is forwarded to a closure.
     public var selector: ActionName { isForwarded ? Forwarder.handleAction : action }

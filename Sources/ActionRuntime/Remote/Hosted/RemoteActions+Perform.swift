@@ -2,7 +2,7 @@ extension RemoteActions {
     /// Fails, because the other program has to be awaited; what is known to be disabled is disabled.
     public func perform(_ invocation: Invocation, from start: ActionNode?, force: Bool) -> Outcome {
         guard let heard = entry(for: invocation) else { return .unclaimed(invocation.action, asked: .none) }
-        let answer = validate(invocation, from: start), performer = performer(heard)
+        let answer = validate(invocation, from: start), performer = heard.performer
         if answer.isEnabled || force && answer.reasons.areForcible {
             return .failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil)
         }
@@ -23,7 +23,7 @@ extension RemoteActions {
     }
 
     private func ask(_ invocation: Invocation, _ heard: HeardAction, force: Bool) async -> Outcome {
-        let performer = performer(heard)
+        let performer = heard.performer
         if Task.isCancelled { return .cancelled(by: performer) }
         guard RemoteHops.count < RemoteHops.limit else {
             return notPerformed(

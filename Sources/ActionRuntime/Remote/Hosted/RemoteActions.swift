@@ -46,7 +46,9 @@ public final class RemoteActions: ActionDispatching {
     let hearers = Observers<Void>()
 
     /// The actions by name, also those of a program that is away.
-    var heard: [ActionName: [HeardAction]] = [:]
+    var heard: [ActionName: [HeardAction]] = [:] { didSet { last = nil } }
+    /// The action that was asked for last, which mostly is asked for again; nil where it may have changed.
+    private var last: HeardAction?
     /// The bytes that ``heard`` takes.
     var size = 0
     /// The arguments that the program has said to be secret, also of actions that have gone.
@@ -141,7 +143,9 @@ public final class RemoteActions: ActionDispatching {
 
     /// Claims the actions that are expected and have not been heard.
     func expect() {
-        for action in expected where heard[action] == nil { heard[action] = [HeardAction(expected: action)] }
+        for action in expected where heard[action] == nil {
+            heard[action] = [HeardAction(expected: action, by: hostID)]
+        }
         names = nil
     }
 
@@ -180,20 +184,13 @@ public final class RemoteActions: ActionDispatching {
                 (completed, faults) = (nil, error.faults)
             }
         }
+        let isConnected = status == .connected
         var answer = Validation(
-            invocation.action, originalAction: invocation.originalAction, arguments: completed,
-            target: performer(heard), start: invocation.start?.id)
-        answer.state = heard.state
-        answer.isHidden = heard.isHidden
-        if let title = heard.givenTitle { answer.title = title }
-        if let value = heard.value {
-            answer.value = value
-            if knowsArguments, heard.arguments == nil { answer.compareValue(with: invocation.arguments) }
-        }
-        if status == .connected {
-            if !heard.isEnabled { for reason in heard.reasons { answer.disable(reason) } }
-        } else {
-            answer.disable(awayReason)
+            isConnected ? heard.answer : heard.shown, originalAction: invocation.originalAction, arguments: completed,
+            start: invocation.startID)
+        if !isConnected { answer.disable(awayReason) }
+        if knowsArguments, heard.arguments == nil, !invocation.arguments.isEmpty {
+            answer.compareValue(with: invocation.arguments)
         }
         for fault in faults { answer.disable("\(fault)", kind: .arguments) }
         if knowsArguments, !heard.takes(invocation.arguments) {
@@ -204,18 +201,18 @@ public final class RemoteActions: ActionDispatching {
 
     var awayReason: Validation.Reason { Validation.Reason(text: reason, by: hostID, kind: .refused) }
 
-    func performer(_ heard: HeardAction) -> Performer {
-        Performer(node: hostID, kind: heard.kind, action: heard.action, returns: heard.returns)
-    }
-
     /// What was heard of the action that a request is for; nil where the program takes no such request.
     ///
     /// A request without arguments, which may not be known yet, is taken also where the program exposes the action with certain
     /// arguments only.
     func entry(for invocation: Invocation) -> HeardAction? {
         if !isTimed, due != nil { lookAtTime() }
+        if let last, last.action == invocation.action, last.arguments == nil { return last }
         guard let all = heard[invocation.action] else { return nil }
-        if let only = all.first, only.arguments == nil { return only }
+        if let only = all.first, only.arguments == nil {
+            last = only
+            return only
+        }
         let arguments = invocation.arguments
         return all.first { $0.takes(arguments) } ?? (arguments.isEmpty ? all.first : nil)
     }

@@ -50,6 +50,31 @@ import Testing
         #expect(coordinator.validate("other:").isEnabled && coordinator.validate("save:").target == nil)
     }
 
+    @Test func aTransportSaysThatNobodyIsThere() async {
+        transport.connect()
+        let outcome = Task { await coordinator.perform("save:") }
+        while transport.sent.count < 3 { await Task.yield() }
+        transport.miss("no worker of 'photos' is running")
+        #expect(reasons == ["no worker of 'photos' is running"] && transport.isOpen)
+        transport.tell(#"{"jsonrpc":"2.0","id":2,"error":{"code":-32003,"message":"Nobody took it."}}"#)
+        #expect(await outcome.value.description.hasSuffix("photos refuses 'save:': Nobody took it."))
+        // It ends when somebody is there, who is asked.
+        transport.end("a worker is running")
+        #expect(reasons == ["no worker of 'photos' is running"])
+        while transport.openings < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+        transport.connect()
+        #expect(coordinator.validate("save:").isEnabled)
+    }
+
+    @Test func nobodyMayBeThereFromTheBeginning() {
+        transport.miss("no worker of 'photos' is running")
+        for id in 0...1 {
+            transport.tell(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32003,"message":"Nobody."}}"#)
+        }
+        #expect(coordinator.validate("export:").reasons == ["no worker of 'photos' is running"])
+        #expect(remote.status == .away("no worker of 'photos' is running") && transport.isOpen)
+    }
+
     @Test func theConnectionIsMadeAgainByItself() async {
         transport.connect()
         transport.end("it went")

@@ -34,6 +34,8 @@ import ActionRuntime
         #"{"action":"\#(action)","enabled":true,"state":"off","target":"app","kind":"closure","title":"Save"\#(more)}"#
     }
 
+    func miss(_ why: String) { hear?(.absent(why)) }
+
     func end(_ why: String) {
         let hear = hear
         close()
