@@ -14,6 +14,8 @@ extension RemoteActions {
         }
 
         let number: Int
+        /// Whether the transport has said that nobody is there.
+        var isAbsent = false
         /// The number of the watch; nil before the program has told it.
         var watch: Int?
         /// When a watch was begun in place of one that had ended.
@@ -93,11 +95,6 @@ extension RemoteActions {
     // MARK: Hearing
 
     private func hear(_ event: RemoteTransportEvent, of number: Int) {
-        if case .closed = event, missing == number {
-            missing = nil
-            transport.close()
-            return wake(at: .now + backoff.next())
-        }
         guard let link, link.number == number else { return }
         switch event {
         case .line(let bytes):
@@ -107,7 +104,9 @@ extension RemoteActions {
                 fail(error.message)
             }
         case .drained: sendWaiting(over: link)
-        case .absent(let why): miss(why.printable)
+        case .absent(let why): miss(why.printable, over: link)
+        // Somebody has come.
+        case .closed where link.isAbsent: lose(reason, because: reason)
         case .closed(let why): lose(why.printable, because: "\(name) is not running")
         }
     }
@@ -175,6 +174,7 @@ extension RemoteActions {
     }
 
     private func begin(_ answer: HostedCall.Answer, over link: Link) throws(RemoteProgramError) {
+        if link.isAbsent { return }
         let info = try result(answer)
         guard case .int(let version)? = info["protocol"]?.content else {
             throw fault("does not say which protocol it speaks")
@@ -188,6 +188,7 @@ extension RemoteActions {
     }
 
     private func beginWatch(_ answer: HostedCall.Answer, over link: Link) throws(RemoteProgramError) {
+        if link.isAbsent { return }
         let result = try result(answer)
         guard case .int(let watch)? = result["watch"]?.content else { throw fault("does not tell its actions") }
         link.watch = watch
@@ -261,16 +262,11 @@ extension RemoteActions {
     /// Ends the connection to a program that cannot be understood: why, as the end of a sentence.
     private func fail(_ why: String) { lose(why, because: why) }
 
-    /// Notes that nobody is there; the transport ends the connection when somebody has come.
-    private func miss(_ why: String) {
-        guard let link else { return }
-        (self.link, missing) = (nil, link.number)
-        let isNew = status != .away(why)
-        (status, reason, due) = (.away(why), why, nil)
+    /// Notes that nobody is there; the transport refuses what was asked, and ends the connection when somebody has come.
+    private func miss(_ why: String, over link: Link) {
+        (link.isAbsent, due) = (true, nil)
         backoff.reset()
-        expect()
-        for pending in link.pending.values { pending.call.answer(.lost(why)) }
-        if isNew { tellChange() }
+        leave(why, because: why)
     }
 
     /// Ends the connection, and tries again after a pause.
@@ -282,11 +278,16 @@ extension RemoteActions {
         guard let link else { return }
         self.link = nil
         transport.close()
-        let isNew = status != .away(detail) || self.reason != reason
-        (status, self.reason) = (.away(detail), reason)
-        expect()
         for pending in link.pending.values { pending.call.answer(.lost(detail)) }
         wake(at: .now + backoff.next())
-        if isNew { tellChange() }
+        leave(detail, because: reason)
+    }
+
+    /// Disables the actions.
+    private func leave(_ detail: String, because reason: String) {
+        if status == .away(detail), self.reason == reason { return }
+        (status, self.reason) = (.away(detail), reason)
+        expect()
+        tellChange()
     }
 }

@@ -59,8 +59,6 @@ public final class RemoteActions: ActionDispatching {
 
     /// The connection; nil between the tries.
     var link: Link?
-    /// The number of the connection whose transport waits until somebody is there; nil where none does.
-    var missing: Int?
     /// The number of connections so far.
     var linkCount = 0
     /// Why requests are disabled while the program is not connected.
@@ -120,7 +118,7 @@ public final class RemoteActions: ActionDispatching {
     deinit {
         SharedCounter.remoteDispatchers.add(0 &- 1)
         alarms?.finish()
-        if link != nil || missing != nil { transport.close() }
+        if link != nil { transport.close() }
     }
 
     /// Has ``lookAtTime()`` called at a time.
