@@ -8,6 +8,8 @@ package struct ProgramInfo {
     private var directory: String?
     private var actions: Int?
     private var since = ActionValue.null
+    /// The names of the programs whose actions it hosts.
+    private var hosts: [String] = []
     /// The reason why the program did not answer all questions, as the end of a sentence; nil where it did.
     package private(set) var fault: String?
 
@@ -59,6 +61,7 @@ package struct ProgramInfo {
         focus = info["focus"]?.text
         directory = info["directory"]?.text
         since = info["since"]?.value ?? .null
+        hosts = JSONLine(info)?.texts("hosts") ?? []
         // A program that allows no questions still introduces itself.
         guard var id = asked.list else { return }
         var pages = RemotePages("actions/list", JSONLine())
@@ -84,6 +87,7 @@ package struct ProgramInfo {
         line.add("actions", actions.map(ActionValue.int) ?? .null)
         line.add("since", since)
         line.add("directory", directory)
+        if !hosts.isEmpty { line.add("hosts", hosts) }
         return line
     }
 
@@ -92,7 +96,8 @@ package struct ProgramInfo {
         let first = [program.app, "\(program.pid)"]
         if let fault { return first + [fault] }
         let count = actions.map { "\($0) action\($0 == 1 ? "" : "s")" } ?? ""
-        return first + [focus ?? "no focus", count, since.time.map { "since \($0)" } ?? ""]
+        let said = [focus ?? "no focus", count, since.time.map { "since \($0)" } ?? ""]
+        return first + said + (hosts.isEmpty ? [] : ["hosts \(hosts.map(\.printable).joined(separator: ", "))"])
     }
 
     /// Lines by which a person tells programs of one name apart: their start times, folders and sockets.

@@ -45,6 +45,20 @@ struct AppsTests {
         withExtendedLifetime(mail) {}
     }
 
+    @Test("'apps' says which programs host the actions of others")
+    func hosts() throws {
+        let folder = try Scratch.forSockets()
+        let info = #"{"protocol":2,"focus":"app","since":1000000000.5,"hosts":["photos","mail"]}"#
+        let program = try StubProgram("window", pid: ProcessNumber.own, in: folder, info: info) { _ in
+            .result(#"{"actions":[],"revision":1}"#)
+        }
+        let pid = ProcessNumber.own
+        let text = try Self.run("apps", in: folder).output
+        #expect(text == "window   \(pid)   app   0 actions   since 2001-09-09 01:46   hosts photos, mail\n")
+        #expect(try Self.run("apps --json", in: folder).output.contains(#""hosts":["photos","mail"]"#))
+        withExtendedLifetime(program) {}
+    }
+
     @Test("'apps' says of a program that does not answer that it does not, and of none that there is none")
     func silent() throws {
         let folder = try Scratch.forSockets()
