@@ -20,6 +20,8 @@ package final class AgentStreams {
     package private(set) var isEnded = false
     /// Whether the client takes no more output.
     package private(set) var isBroken = false
+    /// Why the input cannot be read, or the output not be written; nil where they ended as they should.
+    package private(set) var fault: String?
 
     package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
         self.input = input
@@ -54,7 +56,10 @@ package final class AgentStreams {
         guard unsafe poll(&polled, nfds_t(polled.count), milliseconds.map { Int32(clamping: Int($0)) } ?? -1) > 0 else {
             return
         }
-        if polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { isBroken = true }
+        if polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
+            isBroken = true
+            if polled[1].revents & Int16(POLLNVAL) != 0 { fault = "Standard output is closed." }
+        }
         if polled[1].revents & Int16(POLLOUT) != 0 {
             repeat { write() } while hasOutput && !isBroken && canWrite
         }
@@ -83,6 +88,7 @@ package final class AgentStreams {
             return count
         }
         if count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN) { return }
+        if count < 0 { fault = "Standard input cannot be read: \(SystemError.text(of: errno))." }
         isEnded = true
         // The last line may lack its end.
         if lines.hasPart { lines.append([UInt8(ascii: "\n")]) }
@@ -101,7 +107,9 @@ package final class AgentStreams {
             unsafe system_write(output, $0.baseAddress.map { unsafe $0 + written }, min(Self.chunk, $0.count - written))
         }
         if count < 0 {
-            if errno != EINTR, errno != EAGAIN { isBroken = true }
+            if errno == EINTR || errno == EAGAIN { return }
+            isBroken = true
+            if errno != EPIPE { fault = "Standard output cannot be written: \(SystemError.text(of: errno))." }
             return
         }
         written += count

@@ -43,18 +43,3 @@ package protocol ProgramConnection: AnyObject {
     /// Takes the lines that have arrived, without waiting.
     func arrived() throws(ToolError) -> [[UInt8]]
 }
-
-extension String {
-    /// The text as a word of a shell.
-    var shellWord: String {
-        let isPlain =
-            !isEmpty
-            && unicodeScalars.allSatisfy { scalar in
-                switch scalar {
-                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "/", "+", ":", "@", "%", ",", "=": true
-                default: false
-                }
-            }
-        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
-    }
-}

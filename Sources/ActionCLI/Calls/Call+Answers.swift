@@ -1,5 +1,6 @@
 import ActionMaps
 import ActionRuntime
+import CLibrary
 
 extension Call {
     /// The side that answers the call: the program of `--app`, else the session of the map.
@@ -35,6 +36,11 @@ extension Call {
 extension RunningProgram {
     /// Finds the program that a call names, and connects to it.
     convenience init(_ call: Call) throws(ToolError) {
-        try self.init(call.value(.app) ?? "", from: call.value(.from))
+        let word = call.value(.app) ?? ""
+        // At a prompt, whose owner hears of ctrl-C, a command is not interrupted.
+        let isAlone = call.prompt == nil && call.context.interruption == nil && RemotePlace.isCommand(word)
+        let signals = isAlone ? Signals([SIGINT, SIGTERM, SIGHUP], once: true) : nil
+        defer { withExtendedLifetime(signals) {} }
+        try self.init(word, from: call.value(.from), interruption: signals?.descriptor)
     }
 }

@@ -55,6 +55,7 @@ enum ServeCommand: Subcommand {
         }
         var served = ServedProgram(try program.connect(), isReadOnly: call.has(.readOnly))
         try served.run()
+        if let fault = served.fault { throw ToolError(.file, fault) }
         return .success
     }
 }
@@ -64,8 +65,8 @@ private struct ServedProgram {
     private let connection: any ProgramConnection
     private let streams = AgentStreams()
     private let isReadOnly: Bool
-    /// The requests that were not answered yet, and the number of lines that were not answered and could not be read.
-    private var waiting: Set<ActionValue> = []
+    /// How many requests with an identifier were not answered yet, and how many lines that could not be read.
+    private var waiting: [ActionValue: Int] = [:]
     private var unreadable = 0
     /// The requests about the program itself, in whose answers the permissions are this command's.
     private var introductions: Set<ActionValue> = []
@@ -73,6 +74,9 @@ private struct ServedProgram {
     init(_ connection: any ProgramConnection, isReadOnly: Bool) {
         (self.connection, self.isReadOnly) = (connection, isReadOnly)
     }
+
+    /// Why the input could not be read to its end, or the answers not be written; nil where they were.
+    var fault: String? { streams.fault }
 
     /// Serves until the input has ended and the last answer is out, or the reader of the output has gone.
     mutating func run() throws(ToolError) {
@@ -85,6 +89,8 @@ private struct ServedProgram {
                 while !streams.isFull, let line = streams.next() {
                     try pass(line)
                     try takeAnswers()
+                    // A client that sends much is answered meanwhile.
+                    if streams.hasOutput { streams.wait(for: -1, until: .now) }
                 }
                 try takeAnswers()
             }
@@ -116,12 +122,12 @@ private struct ServedProgram {
                 let reason = "'action serve' was started with '--read-only', and passes on questions only."
                 return refuse(RemoteFault(.notAllowed, reason), of: id)
             }
-            if let id = message.id { waiting.insert(id) }
+            if let id = message.id { waiting[id, default: 0] += 1 }
             if isReadOnly, let id = message.id, message.method == "app/info" { introductions.insert(id) }
         } catch {
             // Another version might read the line otherwise.
             if isReadOnly { return refuse(error.fault, of: error.id) }
-            if let id = error.id { waiting.insert(id) } else { unreadable += 1 }
+            if let id = error.id { waiting[id, default: 0] += 1 } else { unreadable += 1 }
         }
         try connection.send(bytes)
     }
@@ -134,7 +140,11 @@ private struct ServedProgram {
             message["method"] == nil
         else { return streams.send(String(decoding: line, as: UTF8.self)) }
         let id = message["id"]?.value ?? .null
-        if waiting.remove(id) == nil { unreadable = max(0, unreadable - 1) }
+        if let count = waiting[id] {
+            waiting[id] = count > 1 ? count - 1 : nil
+        } else {
+            unreadable = max(0, unreadable - 1)
+        }
         if introductions.remove(id) != nil, var info = message["result"].flatMap({ JSONLine($0) }) {
             info.add("allowing", info.texts("allowing").filter { !["perform", "force"].contains($0) })
             return streams.send(RemoteMessage.result(info.text, of: id))

@@ -55,9 +55,10 @@ package struct ProgramAnswers: Answering {
         do {
             return KeyAnswer(try result(of: program.call("keys/explain", params), as: JSONKeys.keyExplanation))
         } catch  where error.isOfUnknownMethod {
-            let name = program.name.printable
+            let name = program.name.printable.shellWord
             throw ToolError(
-                .unavailable, "The program '\(name)' has a version of the library that does not explain keys.",
+                .unavailable,
+                "The program '\(program.name.printable)' has a version of the library that does not explain keys.",
                 details: [
                     "'action keys --app \(name)' lists its bindings, and 'action explain ACTION --app \(name)' explains an action."
                 ])

@@ -43,7 +43,11 @@ package final class RunningProgram {
 
     /// Finds a program by its name, its process's number (digits), its socket (with a slash) or a command (with a space), and connects
     /// to it.
-    package init(_ word: String, from: String?, patience: Duration = patience) throws(ToolError) {
+    ///
+    /// - Parameter interruption: A descriptor that is readable once the person has pressed ctrl-C, while a command reaches its program.
+    package init(
+        _ word: String, from: String?, patience: Duration = patience, interruption: Int32? = nil
+    ) throws(ToolError) {
         name = word
         self.from = from
         self.patience = patience
@@ -51,10 +55,15 @@ package final class RunningProgram {
         do {
             client = try RemoteClient(place, until: .now + patience)
             // A command reaches its program before the first answer, which is waited for here.
-            if case .command = place { try client.info(until: .now + place.patience(patience)) }
+            if case .command = place,
+                try client.info(until: .now + place.patience(patience), orReadable: interruption) == nil
+            {
+                isOver = true
+            }
         } catch {
             throw ToolError(error, from: word)
         }
+        if isOver { throw ToolError(.cancelled, "The command '\(word.printable)' was interrupted, and has ended.") }
     }
 
     /// Connects to the program of a name, of a process's number (digits), of a socket (with a slash), or of a command (with a space).
@@ -241,7 +250,7 @@ package final class RunningProgram {
                     .outdated, "There is no node \(from.printable) any more.",
                     details: ["'action tree --json' has the present ones."])
             } else {
-                .usage(message.closed, "'action tree --app \(name.printable)' shows the nodes.")
+                .usage(message.closed, "'action tree --app \(name.printable.shellWord)' shows the nodes.")
             }
         error.cause = DispatchError.staleOrigin
         return error

@@ -97,6 +97,36 @@ import Testing
         #expect(kill(process, 0) != 0)
     }
 
+    @Test func requestsWithOneIdentifierAreAllAnswered() throws {
+        let input = String(repeating: request(0, "map/get"), count: 200)
+        for program in [#"--map "$1""#, #"--app "$0 serve --map $1""#] {
+            let served = try run("exec \"$0\" serve \(program)", input: input)
+            #expect(served.status == 0 && served.output.split(separator: "\n").count == 200)
+        }
+    }
+
+    @Test func anOutputOrInputThatFailsIsTold() throws {
+        let full = try run(#"exec "$0" serve --map "$1" >/dev/full"#, input: request(1, "app/info"))
+        #expect(full.status == 66 && full.errors.contains("Standard output cannot be written"))
+        let folder = try run(#"exec "$0" serve --map "$1" </tmp"#)
+        #expect(folder.status == 66 && folder.errors.contains("Standard input cannot be read"))
+    }
+
+    @Test func aSimpleCommandIsEndedByCtrlCBeforeItsFirstAnswer() throws {
+        let run = try run(
+            #"""
+            "$0" list --app 'sleep 77.25 ' & action=$!
+            sleep 0.5; kill -INT $action; wait $action; echo status $?
+            pgrep -f '^sleep 77' || echo none
+            """#)
+        #expect(run.output == "status 130\nnone\n", "\(run.output) \(run.errors)")
+    }
+
+    @Test func adviceCanBePasted() throws {
+        let run = try run(#"exec "$0" can paste: --app "$0 serve --map $1" --from nowhere"#)
+        #expect(run.status == 64 && run.errors.contains("--app '/"))
+    }
+
     @Test func whatOnlyLooksPassesOnNothingElse() throws {
         let input = [
             #"{"jsonrpc":"2.0","id":1,"method":"actions/perform","params":{"action":"copy:"}}"#,

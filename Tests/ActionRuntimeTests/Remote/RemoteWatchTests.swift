@@ -108,10 +108,11 @@ import Testing
         _ = plain.ask("watch/start")
         #expect(asking.ask("actions/perform", ["action": "export:"])["outcome"] == "performed")
         let told = watching.lines.filter { $0["method"] == "actions/progress" }.compactMap { $0["params"] }
+        let by: ActionValue = ["pid": 3, "user": .null, "via": "test"]
         #expect(
             told == [
-                ["watch": 1, "action": "export:", "fraction": 0.5, "message": "1 of 2 files", "client": 3],
-                ["watch": 1, "action": "export:", "fraction": .null, "message": .null, "client": 3],
+                ["watch": 1, "action": "export:", "fraction": 0.5, "message": "1 of 2 files", "client": 3, "by": by],
+                ["watch": 1, "action": "export:", "fraction": .null, "message": .null, "client": 3, "by": by],
             ])
         #expect(plain.lines.isEmpty && asking.lines.isEmpty, "who has not asked for it is not told")
         // A client that does not read misses some.

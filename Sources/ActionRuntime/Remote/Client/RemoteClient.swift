@@ -54,8 +54,15 @@
         /// A client that performs actions waits for it first, because another version may understand the request otherwise.
         @discardableResult
         package func info(until deadline: ContinuousClock.Instant?) throws(RemoteFailure) -> JSONNode {
-            guard let about = try wait(until: deadline, for: { about }) else { throw .timedOut }
+            guard let about = try info(until: deadline, orReadable: nil) else { throw .timedOut }
             return about
+        }
+
+        /// Waits for the program's answer about itself, unless another descriptor is readable, for which it gives nil.
+        package func info(
+            until deadline: ContinuousClock.Instant?, orReadable other: Int32?
+        ) throws(RemoteFailure) -> JSONNode? {
+            try wait(until: deadline, orReadable: other) { about }
         }
 
         /// Receives until something is there.
@@ -210,7 +217,7 @@
             do {
                 message = try JSONReader.read(line, maximumDepth: Self.maximumDepth)
             } catch {
-                throw .badAnswer("it is no JSON: \(error)")
+                throw .badAnswer("it is no JSON: '\(String(decoding: line, as: UTF8.self).shortened)' (\(error))")
             }
             guard case .object = message.content else { throw .badAnswer("it is no object") }
             if case .string(let method)? = message["method"]?.content {

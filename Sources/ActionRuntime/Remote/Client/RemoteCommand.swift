@@ -30,7 +30,9 @@
             guard isMade else { throw .unreachable(SystemError.text(of: errno)) }
             defer { closeDescriptor(ends.1) }
             var (process, leads): (Int32, Int32) = (0, 0)
-            let code = unsafe action_shell_start(command, ends.1, &process, &leads)
+            // A simple command takes the shell's place, so that a signal reaches it.
+            let script = Self.isSimple(command) ? "exec \(command)" : command
+            let code = unsafe action_shell_start(script, ends.1, &process, &leads)
             guard code == 0 else {
                 closeDescriptor(ends.0)
                 throw .unreachable("the shell cannot be started: \(SystemError.text(of: code))")
@@ -41,6 +43,16 @@
         }
 
         deinit { end() }
+
+        /// Whether the shell would only find the program of a command and run it.
+        private static func isSimple(_ command: String) -> Bool {
+            if command.contains(where: { ";|&()<>`{}$\n".contains($0) }) { return false }
+            guard let first = command.split(separator: " ").first, !first.contains("=") else { return false }
+            let words = [
+                "!", "if", "for", "while", "until", "case", "exec", "cd", "trap", "exit", "eval", "set", "export", ".",
+            ]
+            return !words.contains(String(first))
+        }
 
         /// The status with which the command has ended: `status 255`, `signal 9`; nil where it still runs after a moment.
         func ending(within patience: Duration = .milliseconds(200)) -> String? {

@@ -49,7 +49,13 @@
             return program.path
         }
 
-        static func exists(_ path: String) -> Bool {
+        static func isSocket(_ path: String) -> Bool {
+            var record = stat()
+            // The system fills the record before the call returns.
+            return unsafe lstat(path, &record) == 0 && record.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK)
+        }
+
+        private static func exists(_ path: String) -> Bool {
             var record = stat()
             // The system fills the record before the call returns.
             return unsafe lstat(path, &record) == 0

@@ -13,9 +13,9 @@
             if case .command = self { max(usual, .seconds(120)) } else { usual }
         }
 
-        /// Whether the word for a program is a command: it has a space, and no file has that path.
+        /// Whether the word for a program is a command: it has white space, and no socket bears that path.
         package static func isCommand(_ word: String) -> Bool {
-            word.utf8.contains(UInt8(ascii: " ")) && !RemoteDirectory.exists(word)
+            word.utf8.contains { [0x20, 0x09, 0x0A].contains($0) } && !RemoteDirectory.isSocket(word)
         }
     }
 
