@@ -5,6 +5,10 @@
 
 #include <sys/socket.h>
 
+#define IPPROTO_TCP 6
+// Of <netinet/tcp.h>.
+#define TCP_NODELAY 0x01
+
 struct in_addr {
     uint32_t s_addr;
 };
