@@ -8,7 +8,8 @@ enum Apps: Subcommand {
     static let discussion = [
         """
         Each with its process, where its focus is, how many actions somebody claims there, and since when it can be
-        reached; in JSON with its working directory, too. Of a program that hosts the actions of others, with the names of these. A program that does not answer within 200 ms is listed without these.
+        reached; in JSON with its working directory, too. A program that hosts the actions of others is listed with their
+        names. A program that does not answer within 200 ms is listed without these.
         """
     ]
     static let options: [Option] = [.format, .json, .color, .quiet]
