@@ -267,6 +267,19 @@ extension RemoteEndpoint {
 
         // MARK: Answers
 
+        /// Sends the outcome of a request: where it is too large, without the result, for what was performed is not to be told as refused.
+        private func send(outcome line: JSONLine, of id: ActionValue) {
+            let limit = endpoint.bounds.answer
+            if line.text.utf8.count <= limit || line["outcome"] == nil {
+                send(line, of: id)
+                return
+            }
+            var short = line.only(["action", "keys", "outcome", "target", "kind", "undo", "revision"])
+            short.add("value", .null)
+            short.add("error", "The result is larger than \(limit) bytes, and was left out.")
+            send(short, of: id)
+        }
+
         /// Sends the answer to a request; gives whether it was sent, and not refused as too large.
         @discardableResult
         private func send(_ line: JSONLine, of id: ActionValue) -> Bool {
@@ -311,7 +324,7 @@ extension RemoteEndpoint {
                 if !ended.isEmpty, takesAnswers {
                     let (id, result, _) = ended.removeFirst()
                     switch result {
-                    case .success(let line): send(line, of: id)
+                    case .success(let line): send(outcome: line, of: id)
                     case .failure(let fault): refuse(fault, id)
                     }
                 } else if let (call, run) = steps, let result = run.step() {
@@ -420,6 +433,7 @@ extension RemoteEndpoint {
             line.add("watch", .int(number))
             line.add("actions", actions)
             line.add("revision", .int(endpoint.revision))
+            if watch.isIncomplete { line.add("incomplete", true) }
             // A client that does not learn the number of a watch cannot end the watch.
             guard send(line, of: id), !isOver else { return }
             watches[number] = watch
@@ -494,13 +508,17 @@ extension RemoteEndpoint {
                 return true
             }
             do throws(RemoteFault) {
-                let revision = endpoint.revision, since = watch.toldRevision, changed = try watch.lookOn(endpoint)
-                if changed.isEmpty || watches[number] !== watch { return true }
+                let revision = endpoint.revision, since = watch.toldRevision, wasIncomplete = watch.isIncomplete
+                let changed = try watch.lookOn(endpoint)
+                // The end of the first answers is told, too.
+                let isTold = !changed.isEmpty || wasIncomplete && !watch.isIncomplete
+                if !isTold || watches[number] !== watch { return true }
                 var line = JSONLine()
                 line.add("watch", .int(number))
                 line.add("revision", .int(revision))
                 line.add("since", .int(since))
                 line.add("actions", changed)
+                if watch.isIncomplete { line.add("incomplete", true) }
                 watch.addMissed(to: &line)
                 notify("actions/changed", line)
             } catch {

@@ -165,6 +165,34 @@ import Testing
         #expect(client.lines.last?["error"]?["code"] == -32003)
     }
 
+    @Test func anOutcomeIsToldThoughItsResultIsTooLarge() {
+        let endpoint = endpoint(), client = Client()
+        var count = 0
+        app.onAction("large:", returns: .string) { _ in
+            count += 1
+            return String(repeating: "x", count: 4 << 20)
+        }
+        let session = endpoint.open(RemotePeer(via: "pipe"), send: client.take)
+        session.receive(line(1, "actions/perform", #"{"action":"large:"}"#))
+        for _ in 0..<5 { endpoint.serve() }
+        let result = client.lines.first?["result"]
+        #expect(count == 1 && result?["outcome"] == "performed" && result?["value"] == .null)
+        #expect(result?["error"]?.string?.hasSuffix("bytes, and was left out.") == true)
+    }
+
+    @Test func aWatchSaysUntilAllIsTold() async {
+        for index in 0..<1200 { app.onAction(ActionName(validating: "act\(index):")!) { _ in } }
+        let endpoint = endpoint(), client = Client()
+        endpoint.needsTurn = { Task { endpoint.serve() } }
+        let session = endpoint.open(RemotePeer(via: "pipe"), send: client.take)
+        session.receive(line(1, "watch/start"))
+        func told(_ line: ActionValue) -> ActionValue? { line["result"] ?? line["params"] }
+        await waitFor { client.lines.last.flatMap(told)?["incomplete"] == nil && !client.lines.isEmpty }
+        #expect(client.lines.dropLast().allSatisfy { told($0)?["incomplete"] == true } && client.lines.count >= 3)
+        #expect(client.lines.reduce(0) { $0 + (told($1)?["actions"]?.members.count ?? 0) } == 1201)
+        session.close()
+    }
+
     @Test func sessionsHavePermissionsOfTheirOwn() {
         let endpoint = endpoint(), guest = Client(), owner = Client()
         let guests = endpoint.open(RemotePeer(user: "guest", via: "bus"), allowing: .ask, send: guest.take)

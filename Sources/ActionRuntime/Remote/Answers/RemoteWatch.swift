@@ -64,6 +64,9 @@ final class RemoteWatch {
     /// Whether the start has left the tree.
     var hasEnded: Bool { start?.isStale ?? false }
 
+    /// Whether the client has not been told all answers once.
+    var isIncomplete: Bool { seen == nil }
+
     /// Whether answers may differ from those that were told.
     func isBehind(_ counts: ChangeCounts) -> Bool {
         pass != nil || seen.map { !counts.isCovered(by: $0) } ?? true

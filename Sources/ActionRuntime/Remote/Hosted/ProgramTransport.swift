@@ -47,6 +47,8 @@
         private let poller: Poller
         private var connection: Connection?
         private var connections: UInt64 = 0
+        /// Whether lines are being told.
+        private var isReading = false
         private var alarm: (time: ContinuousClock.Instant, body: () -> Void)?
         private var waiter: DescriptorWaiter?
         private var task: Task<Void, Never>?
@@ -167,6 +169,8 @@
         }
 
         private func read(_ open: Connection) {
+            // What hears of a line may serve; the descriptor stays readable.
+            if isReading { return }
             var lines = open.lines, end: String?
             connection?.lines = LineReader()
             for _ in 0..<Self.reads where end == nil {
@@ -187,7 +191,9 @@
                 }
                 break
             }
+            isReading = true
             tell(&lines, of: open)
+            isReading = false
             guard connection?.number == open.number else { return }
             connection?.lines = lines
             guard var end else { return }

@@ -192,8 +192,9 @@ extension RemoteActions {
         let result = try result(answer)
         guard case .int(let watch)? = result["watch"]?.content else { throw fault("does not tell its actions") }
         link.watch = watch
-        // What is on the next pages is told as changes.
-        (heard, size, leftOut, names) = ([:], 0, 0, nil)
+        (leftOut, names) = (0, nil)
+        // What is on the next pages is told as changes; until then the actions that were known stay claimed.
+        notTold = Set(heard.keys)
         take(result)
         (status, due) = (.connected, nil)
         backoff.reset()
@@ -219,9 +220,19 @@ extension RemoteActions {
                 if line.text("target") != nil { leftOut += 1 }
                 continue
             }
+            if notTold.remove(name) != nil { drop(name) }
             take(line, of: name)
         }
+        if params["incomplete"] == nil {
+            for name in notTold { drop(name) }
+            notTold = []
+        }
         names = nil
+    }
+
+    /// Forgets what was heard of an action.
+    private func drop(_ name: ActionName) {
+        for entry in heard.removeValue(forKey: name) ?? [] { size -= entry.size }
     }
 
     private func take(_ line: JSONLine, of action: ActionName) {
@@ -232,14 +243,16 @@ extension RemoteActions {
         if let index { size -= all[index].size }
         let new = HeardAction(line, action: action, by: hostID).flatMap { new -> HeardAction? in
             guard new.hops < RemoteHops.limit else { return nil }
-            guard size + new.size <= Self.sizeLimit else {
+            // An action whose secret arguments cannot be remembered is not answered for.
+            guard size + secretsSize + new.size <= Self.sizeLimit,
+                remember(new.signature?.secretNames ?? [], of: action)
+            else {
                 leftOut += 1
                 return nil
             }
             return new
         }
         size += new?.size ?? 0
-        if let names = new?.signature?.secretNames, !names.isEmpty { secrets[action] = names }
         switch (index, new) {
         case (let index?, let new?): all[index] = new
         case (let index?, nil): all.remove(at: index)
@@ -247,6 +260,16 @@ extension RemoteActions {
         case (nil, nil): return
         }
         heard[action] = all.isEmpty ? nil : all
+    }
+
+    /// Remembers which arguments of an action are secret; gives whether there is room.
+    private func remember(_ names: [String], of action: ActionName) -> Bool {
+        if names.isEmpty || secrets[action] == names { return true }
+        func bytes(_ names: [String]) -> Int { names.reduce(RemoteBudget.entrySize) { $0 + $1.utf8.count } }
+        let size = secretsSize + bytes(names) - (secrets[action].map(bytes) ?? 0)
+        guard size <= Self.sizeLimit / 2 else { return false }
+        (secrets[action], secretsSize) = (names, size)
+        return true
     }
 
     /// The name of a text; nil where the text is no name, or one name too many.

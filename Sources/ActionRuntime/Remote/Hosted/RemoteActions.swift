@@ -49,10 +49,14 @@ public final class RemoteActions: ActionDispatching {
     var heard: [ActionName: [HeardAction]] = [:] { didSet { last = nil } }
     /// The action that was asked for last, which mostly is asked for again; nil where it may have changed.
     private var last: HeardAction?
+    /// The actions of an earlier connection that this one has not told yet.
+    var notTold: Set<ActionName> = []
     /// The bytes that ``heard`` takes.
     var size = 0
     /// The arguments that the program has said to be secret, also of actions that have gone.
     var secrets: [ActionName: [String]] = [:]
+    /// The bytes that the names in ``secrets`` take.
+    var secretsSize = 0
     var namesAdded = 0
     /// The names in alphabetical order; nil where they are not known.
     var names: [ActionName]?
@@ -182,11 +186,15 @@ public final class RemoteActions: ActionDispatching {
                 (completed, faults) = (nil, error.faults)
             }
         }
-        let isConnected = status == .connected
+        let isConnected = status == .connected, isTold = notTold.isEmpty || !notTold.contains(heard.action)
         var answer = Validation(
-            isConnected ? heard.answer : heard.shown, originalAction: invocation.originalAction, arguments: completed,
-            start: invocation.startID)
-        if !isConnected { answer.disable(awayReason) }
+            isConnected && isTold ? heard.answer : heard.shown, originalAction: invocation.originalAction,
+            arguments: completed, start: invocation.startID)
+        if !isConnected {
+            answer.disable(awayReason)
+        } else if !isTold {
+            answer.disable(Validation.Reason(text: "\(name) has not told it again yet", by: hostID, kind: .refused))
+        }
         if knowsArguments, heard.arguments == nil, !invocation.arguments.isEmpty {
             answer.compareValue(with: invocation.arguments)
         }

@@ -158,6 +158,23 @@ import Testing
         #expect(remote.status == .away("photos tells its actions no longer: Too many names."))
     }
 
+    @Test func untilAllIsToldAgainWhatWasKnownStaysClaimed() {
+        transport.connect()
+        transport.tell(
+            #"{"jsonrpc":"2.0","method":"actions/changed","params":{"watch":7,"actions":[\#(ScriptedTransport.entry("zoom:"))]}}"#
+        )
+        transport.end("it went")
+        remote.connectNow()
+        transport.answer(0, #"{"protocol":2}"#)
+        transport.answer(1, #"{"watch":8,"incomplete":true,"actions":[\#(ScriptedTransport.entry("save:"))]}"#)
+        #expect(coordinator.validate("save:").isEnabled)
+        #expect(coordinator.validate("zoom:").reasons == ["photos has not told it again yet"])
+        transport.tell(
+            #"{"jsonrpc":"2.0","method":"actions/changed","params":{"watch":8,"actions":[\#(ScriptedTransport.entry("new:"))]}}"#
+        )
+        #expect(coordinator.validate("new:").isEnabled && coordinator.validate("zoom:").target == nil)
+    }
+
     @Test func aProgramThatGoesInTheMiddleLeavesTheOutcomeUnknown() async throws {
         transport.connect()
         let outcome = Task { await coordinator.perform("save:") }
