@@ -23,7 +23,7 @@ extension Request {
         _ knowledge: ArgumentKnowledge, isShown: Bool = true,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> (validation: Validation, Judgement) {
-        if route.isUnchecked, !isAtDispatcher { return (blankValidation(knowledge != .unknown), Judgement()) }
+        if route.isUnchecked, otherTarget == nil { return (blankValidation(knowledge != .unknown), Judgement()) }
         return judgeChecked(knowledge, isShown: isShown, hear)
     }
 
@@ -88,7 +88,7 @@ extension Request {
     private mutating func askTarget(
         _ validation: inout Validation, _ claim: Claim, _ knowledge: ArgumentKnowledge, isShown: Bool
     ) -> Judgement {
-        if isShown, isAtDispatcher { return askDispatcher(&validation, knowledge) }
+        if isShown, otherTarget != nil { return askDispatcher(&validation, knowledge) }
         var knowsArguments = knowledge != .unknown
         var faults: [ArgumentFault] = [], needed: ActionSignature?
         if knowsArguments, claim.checksArguments {

@@ -225,9 +225,6 @@ package struct Request {
     /// The target at another dispatcher; nil for a claim of a tree.
     package var otherTarget: Target? { other?.target }
 
-    /// Whether the request stands at another dispatcher that takes it.
-    var isAtDispatcher: Bool { other?.performer != nil }
-
     /// What the target at another dispatcher takes; nil where it takes any arguments, and for a claim of a tree.
     var signatureAtDispatcher: ActionSignature? { other?.target?.signature }
 
@@ -415,7 +412,7 @@ package struct Request {
     var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
 
     /// The name of the other program whose claim the request stands at; nil for none.
-    var program: String? { !isAtDispatcher ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
+    var program: String? { other?.performer == nil ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
 
     /// Notes the claims that the request passes from now on, for observers that want to know of them.
     var trace: RequestTrace? {
