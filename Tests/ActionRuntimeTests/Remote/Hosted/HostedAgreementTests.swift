@@ -8,13 +8,15 @@ import Testing
 @MainActor @Suite struct HostedAgreementTests {
     @Test func aHostAnswersAsTheOtherProgramWould() async {
         let first = SeededGenerator.seed(for: "HostedAgreementTests")
-        for seed in 0..<UInt64(Effort.count(400)) { await agree(first &+ seed) }
+        for seed in 0..<UInt64(Effort.count(400 * Self.steps) / Self.steps) { await agree(first &+ seed) }
     }
+
+    private static let steps = 12
 
     private func agree(_ seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         let world = HostedWorld(seed: seed), twin = world.twin
-        for step in 0..<12 {
+        for step in 0..<Self.steps {
             let change = HostedWorld.Change.allCases.randomElement(using: &random)!
             let number = Int.random(in: 0..<64, using: &random)
             world.apply(change, number)
