@@ -469,7 +469,7 @@ struct Asker: Sendable {
         guard var request = requests[number] else { return }
         guard request.key != nil else { return lose(number, why) }
         request.state = .asked(times: 0, next: now, end: now + Self.patience)
-        request.instance = nil
+        (request.instance, request.tried, request.wasTaken) = (nil, [], true)
         requests[number] = request
         publish(number, at: now)
     }
@@ -480,8 +480,9 @@ struct Asker: Sendable {
         effects.append(.deliver(ProtocolLine.unknownOutcome(of: request.line, why)))
     }
 
-    /// Ends a request that nobody has performed.
+    /// Ends a request that nobody has taken; whether one that was taken earlier was performed is not known.
     private mutating func answer(_ number: Int, _ code: ProtocolLine.Code, _ why: String) {
+        if requests[number]?.wasTaken == true { return lose(number, "a worker had taken it, and \(why)") }
         guard let request = remove(number) else { return }
         refuse(request.line, code, why, wasAsked: !request.isQuestion)
     }

@@ -25,9 +25,10 @@ struct Simulation {
     private(set) var told: [Int: [Told]] = [:]
     private(set) var closed: String?
 
-    init(seed: UInt64, workers count: Int) throws {
+    /// - Parameter isRepeating: Whether what is sent may be performed twice.
+    init(seed: UInt64, workers count: Int, isRepeating: Bool) throws {
         random = Random(seed: seed)
-        asker = try Asker(Subjects("photos"), user: nil)
+        asker = try Asker(Subjects("photos"), user: nil, repeating: isRepeating ? ["work:"] : [])
         workers = (0..<count).map { _ in Worker() }
         asker.begin(largestPayload: 1 << 20, at: instant)
         carryOut()
@@ -70,13 +71,13 @@ struct Simulation {
 
     // MARK: The network
 
-    private mutating func send(_ payload: [UInt8], to subject: String, reply: String? = nil) {
+    private mutating func send(_ payload: [UInt8], to subject: String, reply: String? = nil, key: String? = nil) {
         if Int.random(in: 0..<50, using: &random) == 0 { return }
         let delay = Int.random(in: 0..<20, using: &random) == 0 ? 700 : 30
         messages.append(
             (
                 now + Int.random(in: 0..<delay, using: &random),
-                NATSMessage(subject: subject, reply: reply, payload: payload)
+                NATSMessage(subject: subject, reply: reply, payload: payload, key: key)
             ))
     }
 
@@ -104,7 +105,8 @@ struct Simulation {
     private mutating func carryOut() {
         for effect in asker.takeEffects() {
             switch effect {
-            case .publish(let payload, let subject, let reply, _): send(payload, to: subject, reply: reply)
+            case .publish(let payload, let subject, let reply, let key):
+                send(payload, to: subject, reply: reply, key: key)
             case .deliver(let bytes):
                 let line = ProtocolLine(bytes)
                 guard let id = line.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }) else { continue }
@@ -129,7 +131,11 @@ struct Simulation {
             let line = workers[index].desk.line(of: key)?.id.map { String(decoding: $0, as: UTF8.self) } ?? ""
             let answer = Array(#"{"jsonrpc":"2.0","id":\#(line),"result":{"outcome":"performed"}}"#.utf8)
             send(answer, to: "\(key.asker.inbox).\(workers[index].instance)")
-            _ = workers[index].desk.end(key, answer)
+            for waiting in workers[index].desk.end(key, answer) {
+                send(
+                    ProtocolLine(answer).replacing(id: waiting.id),
+                    to: "\(waiting.key.asker.inbox).\(workers[index].instance)")
+            }
         }
     }
 
@@ -154,10 +160,12 @@ struct Simulation {
             }
         } else {
             let key = Desk.Key(asker: asker, number: String(reply.lastToken))
-            if case .ask(let ticket) = workers[index].desk.take(
-                key, ProtocolLine(message.payload), idempotency: nil, at: instant)
+            switch workers[index].desk.take(
+                key, ProtocolLine(message.payload), idempotency: message.key, at: instant)
             {
-                send(Array(instance.utf8), to: reply, reply: "worker.\(instance).m\(ticket)")
+            case .ask(let ticket): send(Array(instance.utf8), to: reply, reply: "worker.\(instance).m\(ticket)")
+            case .answer(let answer): send(answer, to: "\(asker.inbox).\(instance)")
+            case .known, .full: break
             }
         }
     }
