@@ -216,6 +216,34 @@ struct RefusalTests {
         #expect(await client.perform("work:", ["id": "b"]).outcome == "performed")
     }
 
+    @Test("a copy of a request that a busy worker has taken is not answered")
+    func busyCopy() async throws {
+        let world = try await World("one")
+        let client = try world.client()
+        let raw = try Raw(world.server.url)
+        func perform(_ id: String, _ arguments: String) -> String {
+            #"{"jsonrpc":"2.0","id":"\#(id)","method":"actions/perform","params":{"action":"\#(arguments)}}"#
+        }
+        let (all, one) = ("actions.photos.as.anyone.", "actions.photos.i.\(world.workers[0].instance).as.anyone.")
+        let line = perform("a", #"wait:","arguments":{"id":"a","ms":4000}"#)
+        let asked = try #require(try await raw.ask(line, "\(all)actions/perform", reply: "q1"))
+        try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        async let blocks = client.perform("block:", ["id": "b", "ms": 2000])
+        #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
+        for number in 0..<1200 {
+            try raw.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"app/info"}"#, to: "\(all)app/info")
+        }
+        #expect(await eventually { raw.messages.contains { $0.text.contains("The worker is busy") } })
+        try raw.send(line, to: "\(one)actions/perform", reply: "q1")
+        // Another request finds the queue full; what is told of it comes after what is told of the copy.
+        try raw.send(perform("c", #"work:","arguments":{"id":"c"}"#), to: "\(one)actions/perform", reply: "q2")
+        #expect(await eventually { raw.messages.contains { $0.lastToken == "q2" && $0.reply == nil } })
+        #expect(await blocks.outcome == "performed")
+        #expect(await eventually { raw.messages.contains { $0.text.contains(#""id":"a""#) } })
+        #expect(raw.messages.filter { $0.text.contains(#""id":"a""#) }.allSatisfy { $0.text.contains("performed\"") })
+        #expect(world.workers[0].performed == ["b", "a"])
+    }
+
     @Test("a client that does not read is let go by the server, and others are answered")
     func slow() async throws {
         let world = try await World("one", settings: "max_pending: 1048576\nwrite_deadline: \"200ms\"")

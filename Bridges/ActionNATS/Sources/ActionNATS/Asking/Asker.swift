@@ -308,7 +308,7 @@ struct Asker: Sendable {
         finding = Look(next: now + Look.pause)
     }
 
-    /// Hears a worker that asks whether it may perform a request, or that nobody heard the request.
+    /// Hears a worker that asks whether it may perform a request, or is busy, or that nobody heard the request.
     private mutating func hearBack(_ message: NATSMessage, _ number: Int, at now: Instant) {
         if message.hasNoResponders {
             guard let request = requests[number], !request.isTaken else { return }
@@ -317,7 +317,11 @@ struct Asker: Sendable {
             if let home { lose(home, onlyHome: true, at: now) }
             return find(at: now)
         }
-        guard let reply = message.reply else { return }
+        guard let reply = message.reply else {
+            // One busy worker of many refuses nothing: the request is sent again to the others.
+            guard let request = requests[number], case .asked = request.state, request.instance != nil else { return }
+            return answer(number, .tooMuch, "the worker is busy")
+        }
         let instance = message.text
         guard Subjects.isInstance(instance), var request = requests[number], case .asked = request.state,
             request.instance ?? instance == instance

@@ -125,12 +125,25 @@ final class FrontDesk: Sendable {
         // While the isolation has nothing to do, it need not be woken to ask whether a request may be performed. While it is busy, other
         // workers are to have the chance.
         if request.isPerform, state.withLock({ $0.pending == 0 }) { return take(request) }
-        if !pass(.request(request)) { sendBusy(request.asker, request.line.id) }
+        // Copies of a request arrive by the group and by the worker's own subject: the desk may hold it already.
+        if !pass(.request(request)), !request.isPerform || line(of: request.key) == nil { sendBusy(request) }
     }
 
-    private func sendBusy(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?) {
-        let message = "The worker is busy: \(Self.queueLimit) requests wait. It was not performed."
-        send(ProtocolLine.error(.tooMuch, message, id: id), to: asker)
+    /// Says that a request waits for no answer here.
+    ///
+    /// What is to be performed is answered where *may I?* is asked, because the word counts only until some worker has taken it.
+    private func sendBusy(_ request: WorkerRequest) {
+        let line = busy(request.line.id)
+        if request.isPerform {
+            publish(line, to: "\(request.asker.inbox).\(request.number)")
+        } else {
+            send(line, to: request.asker)
+        }
+    }
+
+    private func busy(_ id: ArraySlice<UInt8>?) -> [UInt8] {
+        ProtocolLine.error(
+            .tooMuch, "The worker is busy: \(Self.queueLimit) requests wait. It was not performed.", id: id)
     }
 
     /// Hears a look at this worker, or one that asks who is there.
@@ -166,7 +179,7 @@ final class FrontDesk: Sendable {
     /// Passes a request on that may be performed.
     private func pass(_ key: Desk.Key) {
         if pass(.allowed(key)) { return }
-        sendBusy(key.asker, line(of: key)?.id)
+        send(busy(line(of: key)?.id), to: key.asker)
         end(key)
     }
 
@@ -216,7 +229,7 @@ final class FrontDesk: Sendable {
             publish(Array(instance.utf8), to: "\(key.asker.inbox).\(key.number)", reply: "\(inbox).m\(ticket)")
         case .known: break
         case .answer(let answer): send(answer, to: key.asker)
-        case .full: sendBusy(key.asker, line.id)
+        case .full: sendBusy(request)
         }
     }
 
