@@ -101,19 +101,36 @@ struct AskerTests {
         #expect(asker.requests.isEmpty)
     }
 
-    @Test("what is sent again goes to a worker that is there, to each once")
+    @Test("what is sent again goes to one worker that is there, to another each time")
     func free() throws {
         let now = ContinuousClock.now
         var (asker, _) = try asker(now)
         asker.send(perform(1), at: now)
-        asker.tick(at: now + .milliseconds(200))
-        #expect(said(&asker).last == "actions.photos.as.fay.$look < inbox.free-1: ")
         let (one, two) = (Subjects.random(), Subjects.random())
-        for instance in [one, two, one] {
-            asker.hear(NATSMessage(subject: "\(asker.inbox).free-1", payload: Array(instance.utf8)), at: now)
+        for (time, taker) in [(200, one), (600, two), (1400, nil)] {
+            asker.tick(at: now + .milliseconds(time))
+            #expect(said(&asker).last == "actions.photos.as.fay.$look < inbox.free-1: ")
+            for instance in [one, two, one] {
+                asker.hear(NATSMessage(subject: "\(asker.inbox).free-1", payload: Array(instance.utf8)), at: now)
+            }
+            let sent = said(&asker).map { $0.prefix(50) }
+            #expect(sent == (taker.map { ["actions.photos.i.\($0).as.fay.actions".prefix(50)] } ?? []))
         }
-        #expect(
-            said(&asker).map { $0.prefix(50) } == [one, two].map { "actions.photos.i.\($0).as.fay.actions".prefix(50) })
+    }
+
+    @Test("one busy worker does not refuse what others may take, and does what only it can perform")
+    func busy() throws {
+        let now = ContinuousClock.now
+        var (asker, _) = try asker(now)
+        asker.send(perform(1), at: now)
+        asker.send(perform(2, #""action":"work:","ifRevision":7"#), at: now)
+        _ = said(&asker)
+        for number in [1, 2] {
+            asker.hear(NATSMessage(subject: "\(asker.inbox).q\(number)", payload: Array("{}".utf8)), at: now)
+        }
+        let told = said(&asker)
+        #expect(told.count == 1 && told.first?.contains("The worker is busy; it was not performed.") == true)
+        #expect(Array(asker.requests.keys) == [1])
     }
 
     @Test(

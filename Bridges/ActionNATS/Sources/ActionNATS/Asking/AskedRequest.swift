@@ -20,6 +20,8 @@ struct AskedRequest: Sendable {
     var subject = ""
     /// The workers to which it was sent because they said that they are there.
     var tried: Set<String> = []
+    /// Whether it is to be sent to the next worker that says that it is there.
+    var isOffered = false
     /// Whether an earlier worker had taken it, so that it may have been performed although nobody answers.
     var wasTaken = false
     /// The idempotency key of a request that may be performed twice; nil for others.

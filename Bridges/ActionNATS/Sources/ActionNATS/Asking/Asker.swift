@@ -213,16 +213,18 @@ struct Asker: Sendable {
     private mutating func publishAgain(_ number: Int, at now: Instant) {
         publish(number, at: now)
         guard requests[number]?.instance == nil else { return }
+        requests[number]?.isOffered = true
         effects.append(.publish([], to: subjects.anyWorker(user, Subjects.look), reply: "\(inbox).free-\(number)"))
     }
 
-    /// Hears a worker that could take a request.
+    /// Hears a worker that could take a request: the first one gets it, so that a request does not wait in every queue.
     private mutating func hearFree(_ message: NATSMessage, _ number: Int) {
         let instance = message.text
         guard !message.hasNoResponders, Subjects.isInstance(instance), let request = requests[number],
-            case .asked = request.state, request.instance == nil,
+            case .asked = request.state, request.instance == nil, request.isOffered,
             requests[number]?.tried.insert(instance).inserted == true
         else { return }
+        requests[number]?.isOffered = false
         let subject = subjects.worker(instance, user, request.method)
         effects.append(.publish(request.line.bytes, to: subject, reply: "\(inbox).q\(number)", key: request.key))
     }
