@@ -69,6 +69,27 @@ struct RefusalTests {
         await #expect(throws: NATSError.self) { try await serve(at: "nats://worker:no@127.0.0.1:\(server.port)") }
     }
 
+    @Test("a worker whose password no longer holds ends with the reason", .timeLimit(.minutes(1)))
+    func passwordChanges() async throws {
+        func users(_ password: String) -> String {
+            "authorization { users = [ { user: worker, password: \(password) }, { user: fay, password: f } ] }"
+        }
+        let server = try Server(users("w"))
+        let url = "nats://worker:w@127.0.0.1:\(server.port)"
+        let run = Task { try await serve(at: url) }
+        let raw = try Raw("nats://fay:f@127.0.0.1:\(server.port)")
+        var isThere = false
+        for _ in 0..<200 where !isThere {
+            isThere = try await raw.ask("", "actions.photos.as.anyone.$look")?.hasNoResponders == false
+        }
+        #expect(isThere)
+        server.stop()
+        server.settings = users("other")
+        try server.start()
+        let error = await #expect(throws: NATSError.self) { try await run.value }
+        #expect(error?.description.contains("could not stay connected: ") == true, "\(String(describing: error))")
+    }
+
     @Test("users are those whose subjects the server lets them publish to")
     func users() async throws {
         let world = try await World(settings: Self.users, as: "worker:w")

@@ -6,7 +6,9 @@ import CNATS
 final class NATSConnection: Sendable {
     /// What the C library tells of a connection, on a thread of its own.
     enum Event: Sendable {
-        case disconnected, reconnected, closed
+        case disconnected, reconnected
+        /// It is over, and is not made again: the server refuses the user now, or ``NATSConnection/close()`` was called. The last failure.
+        case closed(String)
         /// The server does not let the user publish or subscribe to a subject.
         case notPermitted(subject: String)
         /// Another failure: messages that were dropped, because they arrived faster than they were heard, and the like.
@@ -133,7 +135,7 @@ final class NATSConnection: Sendable {
     /// Waits until the server has taken all that was sent.
     func flush() throws(NATSError) { try check(natsConnection_FlushTimeout(pointer, 2000), "send") }
 
-    /// Closes the connection; nothing is heard afterwards but ``Event/closed``.
+    /// Closes the connection; nothing is heard afterwards but ``Event/closed(_:)``.
     func close() { natsConnection_Close(pointer) }
 
     fileprivate final class Listener: Sendable {
@@ -157,8 +159,10 @@ private func hearDisconnected(_: OpaquePointer?, _ context: UnsafeMutableRawPoin
 private func hearReconnected(_: OpaquePointer?, _ context: UnsafeMutableRawPointer?) { tell(context, .reconnected) }
 
 /// The last call of a connection, which releases what hears it.
-private func hearClosed(_: OpaquePointer?, _ context: UnsafeMutableRawPointer?) {
-    tell(context, .closed)
+private func hearClosed(_ connection: OpaquePointer?, _ context: UnsafeMutableRawPointer?) {
+    var text: UnsafePointer<CChar>?
+    let status = natsConnection_GetLastError(connection, &text)
+    tell(context, .closed(text.map { String(cString: $0) } ?? status.reason))
     if let context { Unmanaged<NATSConnection.Listener>.fromOpaque(context).release() }
 }
 

@@ -66,7 +66,11 @@ final class FrontDesk: Sendable {
     private func connect(_ options: NATSOptions) throws(NATSError) -> Int {
         weak let desk = self
         let connection = try NATSConnection(options, name: "\(subjects.service) \(instance)", reconnects: true) {
-            if case .notPermitted(let subject) = $0 { desk?.refused(subject) }
+            switch $0 {
+            case .notPermitted(let subject): desk?.refused(subject)
+            case .closed(let reason): desk?.end(.failed("stay connected", reason: reason))
+            case .disconnected, .reconnected, .failed: break
+            }
         }
         state.withLock { $0.connection = connection }
         var subscriptions: [NATSSubscription] = []
@@ -87,8 +91,14 @@ final class FrontDesk: Sendable {
     private func refused(_ subject: String) {
         let own = ["\(inbox).*", subjects.ofWorker(instance), subjects.lookOfAll, subjects.ofAnyWorker]
         guard own.contains(subject) else { return }
+        end(.failed("listen at '\(subject)'", reason: "the server does not let the user"))
+    }
+
+    /// Ends the events, unless they were ended here.
+    private func end(_ failure: NATSError) {
         state.withLock { state in
-            state.failure = .failed("listen at '\(subject)'", reason: "the server does not let the user")
+            guard state.continuation != nil else { return }
+            state.failure = state.failure ?? failure
             state.continuation?.finish()
         }
     }

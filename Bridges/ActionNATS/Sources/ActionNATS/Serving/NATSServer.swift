@@ -67,7 +67,8 @@ public final class NATSServer {
     ///
     /// A server that goes away is waited for.
     ///
-    /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials, or does not let the worker listen.
+    /// - Throws: ``NATSError`` where no server answers at first, or the server refuses the credentials, then or later, or does not let the
+    ///   worker listen.
     nonisolated(nonsending) public func run() async throws {
         guard !hasRun else { throw NATSError.notServing }
         hasRun = true

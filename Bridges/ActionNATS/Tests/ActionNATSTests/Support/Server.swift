@@ -8,7 +8,8 @@ final class Server: @unchecked Sendable {
     let folder: URL
     private(set) var port = -1
     private var process: Process?
-    private let settings: String
+    /// The rest of its configuration, as of the next start.
+    var settings: String
 
     var url: String { "nats://127.0.0.1:\(port)" }
 
