@@ -134,6 +134,36 @@ struct RefusalTests {
         options.user = nil
     }
 
+    @Test("users and workers with inboxes of their own are answered")
+    @MainActor func inboxes() async throws {
+        let server = try Server(
+            """
+            authorization {
+              users = [
+                { user: worker, password: w, permissions: {
+                    publish: ["_INBOX_fay.>"], subscribe: ["_INBOX_worker.>", "actions.photos.>", "$SRV.>"] } }
+                { user: fay, password: f, permissions: {
+                    publish: ["actions.photos.as.fay.>", "actions.photos.i.*.as.fay.>", "_INBOX_worker.*.*"],
+                    subscribe: ["_INBOX_fay.>"] } }
+              ]
+            }
+            """)
+        var options = NATSOptions(url: "nats://worker:w@127.0.0.1:\(server.port)")
+        options.inbox = "_INBOX_worker"
+        let run = Task { [options] in try await serve(options) }
+        defer { run.cancel() }
+        options = NATSOptions(url: "nats://fay:f@127.0.0.1:\(server.port)")
+        options.inbox = "_INBOX_fay"
+        let client = try Client(options)
+        var outcome = ""
+        for _ in 0..<100 where outcome != "performed" {
+            outcome = await client.perform("save:").outcome
+            try await Task.sleep(for: .milliseconds(50))
+            if client.closed != nil { client.open() }
+        }
+        #expect(outcome == "performed")
+    }
+
     // MARK: Lines
 
     @Test("what is larger than the server takes is refused, in both directions")
@@ -348,8 +378,10 @@ struct RefusalTests {
 }
 
 /// Runs a worker in this process.
-@MainActor private func serve(at url: String) async throws {
+@MainActor private func serve(at url: String) async throws { try await serve(NATSOptions(url: url)) }
+
+@MainActor private func serve(_ options: NATSOptions) async throws {
     let root = ActionNode("app").onAction("save:") { _ in }
     let endpoint = RemoteEndpoint(Coordinator(root: root), app: "test", exposing: .all)
-    try await NATSServer(endpoint, service: "photos", url: url).run()
+    try await NATSServer(endpoint, service: "photos", options).run()
 }

@@ -430,7 +430,7 @@ struct Asker: Sendable {
         let taken = requests.filter { $0.value.instance == instance }.sorted { $0.key < $1.key }.compactMap {
             number, request in
             request.ticket.map { "\(number):\($0)" }
-        }
+        }.prefix(Look.requestLimit)
         effects.append(
             .publish(
                 Array(taken.joined(separator: " ").utf8),

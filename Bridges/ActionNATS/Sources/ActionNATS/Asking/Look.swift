@@ -7,6 +7,8 @@ struct Look: Sendable {
     /// How many looks one after the other were not answered.
     var silent = 0
 
+    /// How many requests one look asks for, so that it fits into a message of 64 KiB; the oldest ones.
+    static let requestLimit = 1024
     static let pause = Duration.milliseconds(250)
     /// How many unanswered looks mean that the worker has gone.
     ///

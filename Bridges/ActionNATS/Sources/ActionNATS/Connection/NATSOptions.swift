@@ -10,7 +10,10 @@ public struct NATSOptions: Sendable {
     public var credentials: String?
     /// The path of the certificates that vouch for the server; nil for those of the system.
     public var authorities: String?
-    /// The begin of the subjects at which answers arrive; other than `_INBOX` where the server's permissions give each user a prefix.
+    /// The begin of the subjects at which answers arrive.
+    ///
+    /// It has to be other than `_INBOX`, one for each user, where users do not trust each other: whoever hears a worker's questions can
+    /// answer them.
     public var inbox = "_INBOX"
 
     /// Describes how a server is reached.

@@ -26,13 +26,12 @@ struct Desk: Sendable {
         /// The ticket of the question whether it may be performed.
         ///
         /// An earlier one is of the same request, which has ended since.
-        let ticket: Int
+        let ticket: String
         var state = State.asking
     }
 
     private var entries: [Key: Entry] = [:]
-    private var tickets: [Int: Key] = [:]
-    private var lastTicket = 0
+    private var tickets: [String: Key] = [:]
     private(set) var memory = AnswerMemory()
     /// When each client that has a session was heard last.
     private(set) var heard: [AskerID: ContinuousClock.Instant] = [:]
@@ -41,8 +40,8 @@ struct Desk: Sendable {
     static let limit = 4096
 
     enum Arrival: Sendable {
-        /// The asker is to be asked whether it may be performed, with a ticket for the answer.
-        case ask(ticket: Int)
+        /// The asker is to be asked whether it may be performed, with a ticket for the answer, which nobody else can guess.
+        case ask(ticket: String)
         /// It is known already, or was performed before and is answered when that ends.
         case known
         /// It was performed before, with this answer.
@@ -65,10 +64,10 @@ struct Desk: Sendable {
         }
         if entries.count >= Self.limit { removeOld(now) }
         guard entries.count < Self.limit else { return .full }
-        lastTicket += 1
-        entries[key] = Entry(line: line, idempotency: idempotency, since: now, ticket: lastTicket)
-        tickets[lastTicket] = key
-        return .ask(ticket: lastTicket)
+        let ticket = Subjects.random()
+        entries[key] = Entry(line: line, idempotency: idempotency, since: now, ticket: ticket)
+        tickets[ticket] = key
+        return .ask(ticket: ticket)
     }
 
     /// Forgets requests whose clients have not said whether they may be performed, and have given them up by now.
@@ -78,7 +77,7 @@ struct Desk: Sendable {
     }
 
     /// Hears whether a request may be performed; gives the request where it may, for the first time.
-    mutating func hear(_ isAllowed: Bool, ticket: Int, at now: ContinuousClock.Instant) -> Key? {
+    mutating func hear(_ isAllowed: Bool, ticket: String, at now: ContinuousClock.Instant) -> Key? {
         guard let key = tickets.removeValue(forKey: ticket), entries[key]?.ticket == ticket else { return nil }
         guard isAllowed else {
             entries[key] = nil
@@ -90,6 +89,7 @@ struct Desk: Sendable {
     private mutating func allow(_ key: Key, at now: ContinuousClock.Instant) -> Key? {
         guard let entry = entries[key], entry.state == .asking else { return nil }
         entries[key]?.state = .allowed
+        tickets[entry.ticket] = nil
         if let idempotency = entry.idempotency { memory.begin(idempotency, of: key.asker.user, at: now) }
         return key
     }
@@ -97,7 +97,7 @@ struct Desk: Sendable {
     /// Answers a look: the numbers of the requests that are not known, and the requests that the look allows, because only what was
     /// allowed is looked at.
     ///
-    /// - Parameter requests: The number and the ticket of each, `7:12`. A look may be late: a request with another ticket is the same one
+    /// - Parameter requests: The number and the ticket of each, `7:2f…`. A look may be late: a request with another ticket is the same one
     ///   that was sent again and has been performed.
     mutating func look(_ asker: AskerID, _ requests: String, at now: ContinuousClock.Instant) -> (
         unknown: String, allowed: [Key]
@@ -106,7 +106,7 @@ struct Desk: Sendable {
         var (unknown, allowed): ([Substring], [Key]) = ([], [])
         for request in requests.split(separator: " ").prefix(Self.limit) {
             let parts = request.split(separator: ":"), key = Key(asker: asker, number: "q\(parts.first ?? "")")
-            if parts.count == 2, let ticket = Int(parts[1]), entries[key]?.ticket == ticket {
+            if parts.count == 2, let entry = entries[key], entry.ticket == parts[1] {
                 if let key = allow(key, at: now) { allowed.append(key) }
             } else if let number = parts.first {
                 unknown.append(number)

@@ -30,8 +30,7 @@ final class FrontDesk: Sendable {
         var hasClients = false
         var isTicking = false
         /// The clients that were asked whether they are there, by the tickets of the questions.
-        var asked: [Int: Desk.AskerID] = [:]
-        var lastAsked = 0
+        var asked: [String: Desk.AskerID] = [:]
     }
 
     /// How many events wait for the isolation.
@@ -44,10 +43,10 @@ final class FrontDesk: Sendable {
     private let inbox: String
     private let state = Mutex(State())
 
-    init(_ subjects: Subjects, instance: String) {
+    init(_ subjects: Subjects, instance: String, inbox: String) {
         (self.subjects, self.instance) = (subjects, instance)
         discovery = Discovery(subjects, instance: instance)
-        inbox = "_INBOX.\(Subjects.random())"
+        self.inbox = "\(inbox).\(Subjects.random())"
     }
 
     /// Connects, without keeping the caller's isolation; gives the events, and the most bytes of a message.
@@ -172,7 +171,7 @@ final class FrontDesk: Sendable {
     /// Hears whether a request may be performed, or that a client is there, or has gone.
     private func hearAnswer(_ message: NATSMessage) {
         let token = message.lastToken
-        guard let ticket = Int(token.dropFirst()) else { return }
+        let ticket = String(token.dropFirst())
         let isYes = !message.hasNoResponders && message.payload == Asker.yes
         if token.hasPrefix("m") {
             if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket, at: .now) }) { pass(key) }
@@ -281,9 +280,9 @@ final class FrontDesk: Sendable {
         let ticket = state.withLock { state in
             // A question that was not answered is asked again.
             state.asked = state.asked.filter { $0.value != asker }
-            state.lastAsked += 1
-            state.asked[state.lastAsked] = asker
-            return state.lastAsked
+            let ticket = Subjects.random()
+            state.asked[ticket] = asker
+            return ticket
         }
         publish([], to: "\(asker.inbox).there", reply: "\(inbox).t\(ticket)")
     }

@@ -55,7 +55,7 @@ public final class NATSServer {
     ) throws {
         subjects = try Subjects(service)
         (self.endpoint, self.options, self.allowing) = (endpoint, options, allowing)
-        frontDesk = FrontDesk(subjects, instance: instance)
+        frontDesk = FrontDesk(subjects, instance: instance, inbox: options.inbox)
     }
 
     /// Describes a worker at a server.

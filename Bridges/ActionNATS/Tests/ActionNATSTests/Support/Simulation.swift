@@ -143,7 +143,7 @@ struct Simulation {
         let instance = workers[index].instance
         guard let reply = message.reply else {
             // What the asker says to the question whether it may.
-            let ticket = Int(message.lastToken.dropFirst()) ?? 0
+            let ticket = String(message.lastToken.dropFirst())
             if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket, at: instant) {
                 begin(key, index)
             }
