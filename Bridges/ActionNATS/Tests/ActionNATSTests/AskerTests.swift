@@ -156,6 +156,29 @@ struct AskerTests {
         #expect(asker.home == nil)
     }
 
+    @Test("watches end where the worker has let the asker go")
+    func stranger() throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        asker.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"watch/start"}"#.utf8), at: now)
+        func look(_ text: String) {
+            asker.hear(NATSMessage(subject: "\(asker.inbox).look-\(home)", payload: Array(text.utf8)), at: now)
+        }
+        _ = said(&asker)
+        // The worker does not know the asker yet.
+        look("stranger")
+        #expect(said(&asker) == [])
+        let answer = Array(#"{"jsonrpc":"2.0","id":1,"result":{"watch":1}}"#.utf8)
+        asker.hear(NATSMessage(subject: "\(asker.inbox).\(home)", payload: answer), at: now)
+        _ = said(&asker)
+        look("")
+        #expect(said(&asker) == [])
+        look("stranger")
+        #expect(said(&asker).first?.contains(#""watch/ended","params":{"watch":1,"#) == true)
+        look("stranger")
+        #expect(said(&asker) == [])
+    }
+
     @Test("an asker that was stopped itself gives up nobody at once")
     func stopped() throws {
         let now = ContinuousClock.now

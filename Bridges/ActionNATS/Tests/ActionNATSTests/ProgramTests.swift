@@ -77,6 +77,36 @@ struct ProgramTests {
         #expect(process.terminationStatus == 64 && text.hasPrefix("action-nats: "))
     }
 
+    @Test("a client that was suspended for long hears that its watch has ended", .timeLimit(.minutes(1)))
+    func suspended() async throws {
+        let server = try Server()
+        let worker = try WorkerProcess("one", at: server.url, in: server.folder, silence: 3000)
+        try await Raw(server.url).wait(for: worker.instance)
+        let process = Process(), feed = Pipe(), output = Pipe(), heard = Shared("")
+        process.executableURL = Programs.folder.appending(path: "action-nats")
+        process.arguments = [server.url, "photos"]
+        (process.standardInput, process.standardOutput) = (feed, output)
+        output.fileHandleForReading.readabilityHandler = { file in
+            let text = String(decoding: file.availableData, as: UTF8.self)
+            heard.with { $0 += text }
+        }
+        try process.run()
+        defer { kill(process.processIdentifier, SIGKILL) }
+        let watch = #"{"jsonrpc":"2.0","id":1,"method":"watch/start","params":{"actions":["work:"]}}"#
+        feed.fileHandleForWriting.write(Data("\(watch)\n".utf8))
+        #expect(await eventually { heard.now.contains(#""watch":1"#) })
+        // A client that lives keeps its watch.
+        try await Task.sleep(for: .seconds(4))
+        #expect(!heard.now.contains("watch/ended"))
+        kill(process.processIdentifier, SIGSTOP)
+        try await Task.sleep(for: .seconds(5))
+        kill(process.processIdentifier, SIGCONT)
+        #expect(await eventually { heard.now.contains(#""watch/ended","params":{"watch":1,"#) }, "\(heard.now)")
+        feed.fileHandleForWriting.write(Data((watch.replacingOccurrences(of: "1,\"m", with: "2,\"m") + "\n").utf8))
+        #expect(await eventually { heard.now.contains(#""id":2,"result":{"watch":"#) }, "\(heard.now)")
+        output.fileHandleForReading.readabilityHandler = nil
+    }
+
     @Test("a client that is killed has its requests cancelled")
     func killed() async throws {
         let world = try await World("one")

@@ -345,7 +345,7 @@ struct RefusalTests {
         let ticket = try #require(asked?.reply).lastToken.dropFirst()
         let look = "actions.photos.i.\(instance).as.anyone.$look"
         let answer = try #require(try await raw.ask("1:999999 : 1:\(ticket) 7:1", look, reply: "look"))
-        #expect(answer.text == "1 7")
+        #expect(answer.text == "stranger 1 7")
         #expect(await eventually { world.workers[0].performed == ["a"] })
         #expect(await eventually { raw.messages.contains { $0.text.contains(#""outcome":"performed""#) } })
         #expect(try await raw.ask("1:\(ticket)", look, reply: "look")?.text == "1")

@@ -346,9 +346,14 @@ struct Asker: Sendable {
         }
         looks[instance]?.isOpen = false
         looks[instance]?.silent = 0
-        for number in message.text.split(separator: " ").compactMap({ Int($0) }) {
+        let words = message.text.split(separator: " ")
+        for number in words.compactMap({ Int($0) }) {
             guard let request = requests[number], request.isTaken, request.instance == instance else { continue }
             forget(number, "the worker's answer was lost", at: now)
+        }
+        // An asker that was suspended for long was let go, with its watches.
+        if words.contains(Desk.stranger[...]), instance == home, !watches.isEmpty {
+            lose(instance, onlyHome: true, why: "the worker had let the client go", at: now)
         }
     }
 
@@ -441,8 +446,12 @@ struct Asker: Sendable {
 
     /// Notes that a worker has gone.
     ///
-    /// - Parameter onlyHome: Whether what it has taken is left to the looks.
-    private mutating func lose(_ instance: String, onlyHome: Bool = false, at now: Instant) {
+    /// - Parameters:
+    ///   - onlyHome: Whether what it has taken is left to the looks.
+    ///   - why: The reason that is told for watches and requests.
+    private mutating func lose(
+        _ instance: String, onlyHome: Bool = false, why: String = "its worker has gone", at now: Instant
+    ) {
         let isHome = instance == home
         if isHome { home = nil }
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) where request.instance == instance {
@@ -451,7 +460,7 @@ struct Asker: Sendable {
                 remove(number)
                 waiting.append(request.line)
             case .asked: answer(number, .notTaken, "the worker that it was for has gone")
-            case .taken: if !onlyHome { forget(number, "its worker has gone", at: now) }
+            case .taken: if !onlyHome { forget(number, why, at: now) }
             }
         }
         if !onlyHome {
@@ -463,7 +472,7 @@ struct Asker: Sendable {
         let hadWatches = !watches.isEmpty
         for watch in watches {
             let number = String(decoding: watch, as: UTF8.self)
-            let params = #"{"watch":\#(number),"reason":"its worker has gone"}"#
+            let params = #"{"watch":\#(number),"reason":"\#(why)"}"#
             effects.append(.deliver(Array(#"{"jsonrpc":"2.0","method":"watch/ended","params":\#(params)}"#.utf8)))
         }
         watches = []

@@ -94,8 +94,11 @@ struct Desk: Sendable {
         return key
     }
 
-    /// Answers a look: the numbers of the requests that are not known, and the requests that the look allows, because only what was
-    /// allowed is looked at.
+    /// The word in the answer to a look that says that nothing is kept for the client: its watches have ended.
+    static let stranger = "stranger"
+
+    /// Answers a look: the numbers of the requests that are not known, behind ``stranger`` where the client has no session; and the requests
+    /// that the look allows, because only what was allowed is looked at.
     ///
     /// - Parameter requests: The number and the ticket of each, `7:2f…`. A look may be late: a request with another ticket is the same one
     ///   that was sent again and has been performed.
@@ -103,7 +106,7 @@ struct Desk: Sendable {
         unknown: String, allowed: [Key]
     ) {
         note(asker, at: now)
-        var (unknown, allowed): ([Substring], [Key]) = ([], [])
+        var (unknown, allowed): ([Substring], [Key]) = (heard[asker] == nil ? [Self.stranger[...]] : [], [])
         for request in requests.split(separator: " ").prefix(Self.limit) {
             let parts = request.split(separator: ":"), key = Key(asker: asker, number: "q\(parts.first ?? "")")
             if parts.count == 2, let entry = entries[key], entry.ticket == parts[1] {

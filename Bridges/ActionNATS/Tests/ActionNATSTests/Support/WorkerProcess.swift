@@ -9,11 +9,13 @@ final class WorkerProcess: @unchecked Sendable {
     /// The process's name in subjects.
     private(set) var instance = ""
 
-    init(_ name: String, at url: String, service: String = "photos", in folder: URL) throws {
+    /// - Parameter silence: When a client that is not heard is let go, in milliseconds.
+    init(_ name: String, at url: String, service: String = "photos", in folder: URL, silence: Int = 30_000) throws {
         self.name = name
         log = folder.appending(path: "\(name).log")
         process.executableURL = Programs.folder.appending(path: "nats-worker")
         process.arguments = [url, service, name, log.path]
+        process.environment = ProcessInfo.processInfo.environment.merging(["NATS_WORKER_SILENCE": "\(silence)"]) { $1 }
         process.standardOutput = output
         try process.run()
         // It says its name before it connects.
