@@ -151,6 +151,7 @@ struct Asker: Sendable {
         if method == "$/cancel" { return cancel(line) }
         guard line.id != nil else { return }
         guard line.isOne else { return refuse(line, .notARequest, "a message has to be one line") }
+        guard line.hasCanonicalID else { return refuse(line, .notARequest, ProtocolLine.idRule) }
         guard Subjects.isMethod(method) else { return refuse(line, .unknownMethod, "there is no such method") }
         if isDeserted { return refuse(line, .notTaken, "no worker of '\(subjects.service)' is there") }
         guard home != nil else {

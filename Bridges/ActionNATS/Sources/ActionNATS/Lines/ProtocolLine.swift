@@ -16,6 +16,18 @@ package struct ProtocolLine: Sendable {
 
     /// The identifier of a request or of an answer, as it is written; nil for none.
     package var id: ArraySlice<UInt8>? { member("id").flatMap { $0.elementsEqual(Self.null) ? nil : $0 } }
+    /// Whether the identifier is a string or an integer, written as the endpoint writes it in the answer: both are matched as they are
+    /// written.
+    var hasCanonicalID: Bool {
+        guard let id, let value = try? ActionValue(json: Array(id)) else { return false }
+        switch value {
+        case .string, .int: return id.elementsEqual(value.description.utf8)
+        default: return false
+        }
+    }
+    /// What is said of another identifier.
+    static let idRule =
+        "'id' has to be a string without needless escapes, or an integer without a fraction or an exponent"
     /// The method of a request or of a notification; nil for an answer.
     package var method: String? { text("method") }
     /// Whether the line refuses a request.

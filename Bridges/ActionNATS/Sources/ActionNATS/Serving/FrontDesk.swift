@@ -131,6 +131,10 @@ final class FrontDesk: Sendable {
             let text = "The message has to be one line whose 'method' is that of its subject, '\(request.method)'."
             return send(ProtocolLine.error(.notARequest, text, id: request.line.id), to: request.asker)
         }
+        guard request.line.id == nil || request.line.hasCanonicalID else {
+            return send(
+                ProtocolLine.error(.notARequest, "\(ProtocolLine.idRule).", id: request.line.id), to: request.asker)
+        }
         // While the isolation has nothing to do, it need not be woken to ask whether a request may be performed. While it is busy, other
         // workers are to have the chance.
         if request.isPerform, state.withLock({ $0.pending == 0 }) { return take(request) }
