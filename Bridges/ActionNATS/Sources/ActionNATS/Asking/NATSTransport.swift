@@ -1,4 +1,5 @@
 public import ActionRuntime
+import Synchronization
 
 /// The way to the workers of a service, for ``RemoteActions`` and other clients of the protocol.
 ///
@@ -18,6 +19,15 @@ public final class NATSTransport: RemoteTransport {
     private var task: Task<Void, Never>?
     /// How often it was opened: events of an earlier time are not told.
     private var times = 0
+    /// The time at which an event found no place.
+    private let overflow = Overflow()
+
+    private final class Overflow: Sendable {
+        let time = Atomic(0)
+    }
+
+    /// How many events wait for the isolation; where it does not take them, the connection ends.
+    static let eventLimit = 4096
 
     /// Describes the way; ``open(_:)`` connects.
     ///
@@ -26,20 +36,29 @@ public final class NATSTransport: RemoteTransport {
     ///   - options: The server, and the user.
     ///   - repeating: The actions that may be performed twice: another worker is asked for them where one has gone in the middle.
     ///   - isolation: The isolation of the tree.
-    /// - Throws: ``NATSError`` where the service or the user has a name that cannot be used.
+    /// - Throws: ``NATSError`` where the service or the user has a name that cannot be used, or where there is no isolation.
     public init(
         service: String, _ options: NATSOptions, repeating: Set<ActionName> = [],
         isolation: isolated (any Actor)? = #isolation
     ) throws(NATSError) {
+        guard isolation != nil else {
+            throw .failed("tell events", reason: "it was made outside of an actor, make it on the actor of the tree")
+        }
         courier = try Courier(service: service, options, repeating: Set(repeating.map(\.text)))
-        let (heard, events) = AsyncStream.makeStream(of: (Int, RemoteTransportEvent).self)
+        let (heard, events) = AsyncStream.makeStream(
+            of: (Int, RemoteTransportEvent).self, bufferingPolicy: .bufferingOldest(Self.eventLimit))
         self.events = events
         weak let transport = self
         task = Task {
             _ = isolation
             for await (time, event) in heard {
                 guard let transport, transport.times == time else { continue }
-                transport.hear(event)
+                if transport.overflow.time.load(ordering: .relaxed) == time {
+                    transport.close()
+                    transport.hear(.closed("more than \(Self.eventLimit) lines waited until they were heard"))
+                } else {
+                    transport.hear(event)
+                }
             }
         }
     }
@@ -61,13 +80,15 @@ public final class NATSTransport: RemoteTransport {
     public func open(_ hear: @escaping (RemoteTransportEvent) -> Void) throws {
         times += 1
         self.hear = hear
-        let (events, time) = (events, times)
+        let (events, time, overflow) = (events, times, overflow)
         courier.open { event in
-            switch event {
-            case .line(let line): events.yield((time, .line(line)))
-            case .absent(let reason): events.yield((time, .absent(reason)))
-            case .closed(let reason, _): events.yield((time, .closed(reason)))
-            }
+            let told: RemoteTransportEvent =
+                switch event {
+                case .line(let line): .line(line)
+                case .absent(let reason): .absent(reason)
+                case .closed(let reason, _): .closed(reason)
+                }
+            if case .dropped = events.yield((time, told)) { overflow.time.store(time, ordering: .relaxed) }
         }
     }
 
