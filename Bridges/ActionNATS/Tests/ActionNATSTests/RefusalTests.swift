@@ -296,6 +296,35 @@ struct RefusalTests {
         #expect(await client.perform("work:", ["id": "b"]).outcome == "performed")
     }
 
+    @Test("a worker has so many clients, and refuses others")
+    func clients() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url)
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"app/info"}"#
+        // Fewer than the queue takes at once.
+        for batch in 0..<4 {
+            for number in 0..<(NATSServer.clientLimit / 4) {
+                try raw.send(line, to: "actions.photos.as.anyone.app/info", reply: "\(batch)-\(number).r")
+            }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        let client = try world.client()
+        let refused = await client.ask("app/info")
+        #expect(refused.code == -32003, "\(refused)")
+        #expect(refused.error == "The worker is busy: it has 1024 clients. It was not performed.")
+        #expect(await client.perform("work:", ["id": "a"]).code == -32003)
+        #expect(world.workers[0].performed == [])
+        // One that goes makes place for another.
+        try raw.send("", to: "actions.photos.i.\(world.workers[0].instance).as.anyone.$bye", reply: "0-0.bye")
+        #expect(await eventually { world.workers[0].isRunning })
+        var outcome = ""
+        for _ in 0..<50 where outcome != "performed" {
+            outcome = await client.perform("work:", ["id": "a"]).outcome
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(outcome == "performed")
+    }
+
     @Test("a copy of a request that a busy worker has taken is not answered")
     func busyCopy() async throws {
         let world = try await World("one")

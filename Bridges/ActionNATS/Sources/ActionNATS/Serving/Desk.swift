@@ -60,6 +60,7 @@ struct Desk: Sendable {
             case .new: break
             case .running: return .known
             case .ended(let answer): return .answer(answer)
+            case .full: return .full
             }
         }
         if entries.count >= Self.limit { removeOld(now) }
@@ -77,20 +78,20 @@ struct Desk: Sendable {
     }
 
     /// Hears whether a request may be performed; gives the request where it may, for the first time.
-    mutating func hear(_ isAllowed: Bool, ticket: String, at now: ContinuousClock.Instant) -> Key? {
+    mutating func hear(_ isAllowed: Bool, ticket: String) -> Key? {
         guard let key = tickets.removeValue(forKey: ticket), entries[key]?.ticket == ticket else { return nil }
         guard isAllowed else {
             entries[key] = nil
             return nil
         }
-        return allow(key, at: now)
+        return allow(key)
     }
 
-    private mutating func allow(_ key: Key, at now: ContinuousClock.Instant) -> Key? {
+    private mutating func allow(_ key: Key) -> Key? {
         guard let entry = entries[key], entry.state == .asking else { return nil }
         entries[key]?.state = .allowed
         tickets[entry.ticket] = nil
-        if let idempotency = entry.idempotency { memory.begin(idempotency, of: key.asker.user, at: now) }
+        if let idempotency = entry.idempotency { memory.begin(idempotency, of: key.asker.user) }
         return key
     }
 
@@ -110,7 +111,7 @@ struct Desk: Sendable {
         for request in requests.split(separator: " ").prefix(Self.limit) {
             let parts = request.split(separator: ":"), key = Key(asker: asker, number: "q\(parts.first ?? "")")
             if parts.count == 2, let entry = entries[key], entry.ticket == parts[1] {
-                if let key = allow(key, at: now) { allowed.append(key) }
+                if let key = allow(key) { allowed.append(key) }
             } else if let number = parts.first {
                 unknown.append(number)
             }
@@ -130,10 +131,10 @@ struct Desk: Sendable {
     }
 
     /// Ends a request; gives the other requests that wait for the same answer.
-    mutating func end(_ key: Key, _ answer: [UInt8]) -> [AnswerMemory.Waiting] {
+    mutating func end(_ key: Key, _ answer: [UInt8], at now: ContinuousClock.Instant) -> [AnswerMemory.Waiting] {
         guard let entry = entries.removeValue(forKey: key) else { return [] }
         guard let idempotency = entry.idempotency else { return [] }
-        return memory.end(idempotency, of: key.asker.user, answer)
+        return memory.end(idempotency, of: key.asker.user, answer, at: now)
     }
 
     /// Forgets a client; gives its requests that have not ended.

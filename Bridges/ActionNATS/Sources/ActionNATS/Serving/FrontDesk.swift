@@ -178,7 +178,7 @@ final class FrontDesk: Sendable {
         let ticket = String(token.dropFirst())
         let isYes = !message.hasNoResponders && message.payload == Asker.yes
         if token.hasPrefix("m") {
-            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket, at: .now) }) { pass(key) }
+            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket) }) { pass(key) }
             return
         }
         let asker = state.withLock { state in
@@ -256,7 +256,7 @@ final class FrontDesk: Sendable {
         if line.method == nil { discovery.count(isError: line.isError) }
         guard let key else { return }
         // The answer is on its way before a look can find the request gone.
-        for waiting in state.withLock({ $0.desk.end(key, sent) }) {
+        for waiting in state.withLock({ $0.desk.end(key, sent, at: .now) }) {
             send(ProtocolLine(sent).replacing(id: waiting.id), to: waiting.key.asker)
         }
     }
@@ -265,7 +265,7 @@ final class FrontDesk: Sendable {
     func end(_ key: Desk.Key) {
         let answer = ProtocolLine.error(
             .cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
-        for waiting in state.withLock({ $0.desk.end(key, answer) }) {
+        for waiting in state.withLock({ $0.desk.end(key, answer, at: .now) }) {
             send(ProtocolLine(answer).replacing(id: waiting.id), to: waiting.key.asker)
         }
     }
@@ -274,9 +274,9 @@ final class FrontDesk: Sendable {
     func note(_ asker: Desk.AskerID) { state.withLock { $0.desk.note(asker, at: .now) } }
     func heard(_ asker: Desk.AskerID) -> ContinuousClock.Instant? { state.withLock { $0.desk.heard[asker] } }
 
-    /// Forgets a client, and what it has asked for.
-    func forget(_ asker: Desk.AskerID) {
-        for key in state.withLock({ $0.desk.forget(asker) }) { end(key) }
+    /// Forgets a client, and what it has asked for, but for one request.
+    func forget(_ asker: Desk.AskerID, keeping kept: Desk.Key?) {
+        for key in state.withLock({ $0.desk.forget(asker) }) where key != kept { end(key) }
     }
 
     /// Asks a client whether it is there.

@@ -38,6 +38,8 @@ public final class NATSServer {
 
     /// How long a client is kept that has asked nothing: as long as a token of confirmation is good.
     private static let idleTime = Duration.seconds(60)
+    /// How many clients are kept: every new reply subject is one.
+    package static let clientLimit = 1024
     /// When a client that is not heard is asked whether it is there, and when it is let go.
     private static let silence = Duration.seconds(2)
     package var longestSilence = Duration.seconds(30)
@@ -110,7 +112,7 @@ public final class NATSServer {
     private func take(_ request: WorkerRequest, isolation: isolated (any Actor)?) {
         if request.method == Subjects.bye { return close(request.asker) }
         if request.isPerform { return frontDesk.take(request) }
-        guard let client = client(request.asker) else { return refuse(request.asker, request.line.id) }
+        guard let client = client(request.asker, request.line.id) else { return }
         frontDesk.note(request.asker)
         if request.method == "watch/start" { client.mayWatch = true }
         client.session?.receive(request.line.bytes + [0x0A], isolation: isolation)
@@ -118,10 +120,7 @@ public final class NATSServer {
 
     private func begin(_ key: Desk.Key, isolation: isolated (any Actor)?) {
         guard let line = frontDesk.line(of: key), let id = line.id else { return }
-        guard let client = client(key.asker) else {
-            refuse(key.asker, id)
-            return frontDesk.end(key)
-        }
+        guard let client = client(key.asker, id, for: key) else { return frontDesk.end(key) }
         guard client.keys[id] == nil else {
             let message = "A request with this 'id' is under way."
             frontDesk.send(ProtocolLine.error(.notARequest, message, id: id), to: key.asker)
@@ -131,19 +130,26 @@ public final class NATSServer {
         client.session?.receive(line.bytes + [0x0A], isolation: isolation)
     }
 
-    private func refuse(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?) {
-        let message = "The program answers no requests of '\(asker.user)'."
-        frontDesk.send(ProtocolLine.error(.notAllowed, message, id: id), to: asker)
-    }
-
-    /// The client of that name, which may be new; nil where the user may do nothing.
-    private func client(_ asker: Desk.AskerID) -> Client? {
-        if let client = clients[asker], client.session?.isOver == false { return client }
+    /// The client of that name, which may be new; nil where its request has been refused.
+    ///
+    /// - Parameter key: The request that is about to begin; nil for a question.
+    private func client(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?, for key: Desk.Key? = nil) -> Client? {
+        func refuse(_ code: ProtocolLine.Code, _ message: String) -> Client? {
+            self.frontDesk.send(ProtocolLine.error(code, message, id: id), to: asker)
+            return nil
+        }
+        if let client = clients[asker] {
+            if client.session?.isOver == false { return client }
+            close(asker, keeping: key)
+        }
         let user = asker.user == Subjects.anyone ? nil : asker.user
         var permissions: RemotePermissions?
         if let allowing {
             permissions = allowing(user)
-            if permissions == nil { return nil }
+            if permissions == nil { return refuse(.notAllowed, "The program answers no requests of '\(asker.user)'.") }
+        }
+        guard clients.count < Self.clientLimit else {
+            return refuse(.tooMuch, "The worker is busy: it has \(Self.clientLimit) clients. It was not performed.")
         }
         let client = Client(), frontDesk = frontDesk
         clients[asker] = client
@@ -161,10 +167,13 @@ public final class NATSServer {
 
     // MARK: Clients
 
-    private func close(_ asker: Desk.AskerID) {
+    /// Lets a client go.
+    ///
+    /// - Parameter key: A request that goes on; nil for none.
+    private func close(_ asker: Desk.AskerID, keeping key: Desk.Key? = nil) {
         clients.removeValue(forKey: asker)?.session?.close()
         frontDesk.count(of: clients.count)
-        frontDesk.forget(asker)
+        frontDesk.forget(asker, keeping: key)
     }
 
     /// Asks clients that keep something here, and were not heard for a while, whether they are there.

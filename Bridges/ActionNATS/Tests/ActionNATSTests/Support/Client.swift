@@ -100,8 +100,13 @@ final class Client: Sendable {
                 defer { state.waiting = [:] }
                 return state.waiting.values
             }
-            for one in waiting { one.resume(returning: .closed(reason)) }
+            for one in waiting { one.resume(returning: Self.answer(reason, isRefused: isRefused)) }
         }
+    }
+
+    /// The answer at the end of the way; the refusal of a user may come before the request, which is then refused for the same reason.
+    private static func answer(_ reason: String, isRefused: Bool) -> Answer {
+        isRefused ? .error(-32002, reason.prefix(1).uppercased() + reason.dropFirst() + ".") : .closed(reason)
     }
 
     /// Sends a request, and waits for its answer.
@@ -113,8 +118,9 @@ final class Client: Sendable {
                 return state.lastID
             }
             send(["jsonrpc": "2.0", "id": .int(id), "method": .string(method), "params": .object(params)])
-            if closed != nil {
-                state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: .closed(closed ?? ""))
+            if let closed {
+                let answer = Self.answer(closed, isRefused: isRefused)
+                state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: answer)
             }
         }
     }

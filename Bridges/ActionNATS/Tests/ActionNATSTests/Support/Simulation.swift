@@ -131,7 +131,7 @@ struct Simulation {
             let line = workers[index].desk.line(of: key)?.id.map { String(decoding: $0, as: UTF8.self) } ?? ""
             let answer = Array(#"{"jsonrpc":"2.0","id":\#(line),"result":{"outcome":"performed"}}"#.utf8)
             send(answer, to: "\(key.asker.inbox).\(workers[index].instance)")
-            for waiting in workers[index].desk.end(key, answer) {
+            for waiting in workers[index].desk.end(key, answer, at: instant) {
                 send(
                     ProtocolLine(answer).replacing(id: waiting.id),
                     to: "\(waiting.key.asker.inbox).\(workers[index].instance)")
@@ -144,7 +144,7 @@ struct Simulation {
         guard let reply = message.reply else {
             // What the asker says to the question whether it may.
             let ticket = String(message.lastToken.dropFirst())
-            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket, at: instant) {
+            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket) {
                 begin(key, index)
             }
             return
