@@ -179,6 +179,42 @@ struct AskerTests {
         #expect(said(&asker) == [])
     }
 
+    @Test("what waits is not refused while the worker of another request may come back", arguments: [false, true])
+    func blink(_ comesBack: Bool) throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        func hear(_ token: String, _ text: String? = nil) {
+            let subject = "\(asker.inbox).\(token)"
+            asker.hear(
+                text.map { NATSMessage(subject: subject, payload: Array($0.utf8)) }
+                    ?? NATSMessage(subject: subject, hasNoResponders: true), at: now)
+        }
+        asker.send(perform(1), at: now)
+        asker.hear(NATSMessage(subject: "\(asker.inbox).q1", reply: "w.m1", payload: Array(home.utf8)), at: now)
+        asker.send(Array(#"{"jsonrpc":"2.0","id":2,"method":"watch/start"}"#.utf8), at: now)
+        _ = said(&asker)
+        // The worker's connection is lost.
+        hear("q2")
+        hear("find")
+        #expect(said(&asker).allSatisfy { $0.hasPrefix("actions.photos.as.fay.$look < inbox.find") })
+        #expect(!asker.isDeserted)
+        if comesBack {
+            hear("find", home)
+            #expect(said(&asker).contains { $0.hasPrefix("actions.photos.i.\(home).as.fay.watch/start") })
+            #expect(asker.requests.count == 2)
+            return
+        }
+        for time in stride(from: 250, through: 1500, by: 250) {
+            asker.tick(at: now + .milliseconds(time))
+            hear("find")
+            hear("look-\(home)")
+        }
+        let told = said(&asker)
+        #expect(asker.isDeserted && asker.requests.isEmpty)
+        #expect(told.contains { $0.contains("its outcome is not known") })
+        #expect(told.contains { $0.contains(#""id":2,"error":{"code":-32004"#) })
+    }
+
     @Test("an asker that was stopped itself gives up nobody at once")
     func stopped() throws {
         let now = ContinuousClock.now

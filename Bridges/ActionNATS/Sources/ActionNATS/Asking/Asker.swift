@@ -298,8 +298,10 @@ struct Asker: Sendable {
 
     /// Notes that there is no worker.
     private mutating func desert(_ reason: String, at now: Instant) {
-        // A worker may come back, and tell what became of what it took.
-        if !isDeserted, !requests.values.contains(where: \.isTaken) {
+        finding = Look(next: now + Look.pause)
+        // A worker may come back, and tell what became of what it took; until looks have said that it does not, the rest waits.
+        if requests.values.contains(where: \.isTaken) { return }
+        if !isDeserted {
             isDeserted = true
             effects.append(.absent(reason))
         }
@@ -308,7 +310,6 @@ struct Asker: Sendable {
         for (number, request) in requests.sorted(by: { $0.key < $1.key }) where !request.isTaken {
             answer(number, .notTaken, reason)
         }
-        finding = Look(next: now + Look.pause)
     }
 
     /// Hears a worker that asks whether it may perform a request, or is busy, or that nobody heard the request.
