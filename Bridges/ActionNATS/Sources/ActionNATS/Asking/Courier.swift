@@ -109,17 +109,22 @@ package final class Courier: Sendable {
 
     /// Ends the requests under way, and the connection.
     package func close() {
-        update { $0.leave() }
-        let (connection, inbox) = state.withLock { state in
+        let (connection, inbox, effects) = state.withLock { state in
+            state.asker.leave()
             state.hear = nil
             state.times += 1
-            defer { (state.connection, state.inbox) = (nil, nil) }
-            return (state.connection, state.inbox)
+            // Another thread that carries out effects finds no more of them, and no connection.
+            let effects = state.effects + state.asker.takeEffects()
+            defer { (state.connection, state.inbox, state.effects) = (nil, nil, []) }
+            return (state.connection, state.inbox, effects)
         }
         guard let connection else { return }
         // The C library may wait for the server.
         DispatchQueue.global().async {
             withExtendedLifetime(inbox) {
+                for case .publish(let payload, let subject, let reply, let key) in effects {
+                    try? connection.publish(payload, to: subject, reply: reply, key: key)
+                }
                 try? connection.flush()
                 connection.close()
             }

@@ -105,15 +105,22 @@ final class FrontDesk: Sendable {
     /// Why the events have ended; nil where they were ended here.
     var failure: NATSError? { state.withLock { $0.failure } }
 
-    func close() {
+    /// Ends the events and the connection, after what was sent; the caller's isolation is free meanwhile.
+    func close() async {
         let (connection, subscriptions) = state.withLock { state in
             state.continuation?.finish()
             defer { (state.continuation, state.connection, state.subscriptions) = (nil, nil, []) }
             return (state.connection, state.subscriptions)
         }
-        withExtendedLifetime(subscriptions) {
-            try? connection?.flush()
-            connection?.close()
+        guard let connection else { return }
+        await withCheckedContinuation { waiting in
+            DispatchQueue.global().async {
+                withExtendedLifetime(subscriptions) {
+                    try? connection.flush()
+                    connection.close()
+                }
+                waiting.resume()
+            }
         }
     }
 

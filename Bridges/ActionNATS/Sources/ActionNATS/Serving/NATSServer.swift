@@ -75,9 +75,18 @@ public final class NATSServer {
     nonisolated(nonsending) public func run() async throws {
         guard !hasRun else { throw NATSError.notServing }
         hasRun = true
+        do {
+            try await answer()
+        } catch {
+            await end()
+            throw error
+        }
+        await end()
+    }
+
+    nonisolated(nonsending) private func answer() async throws {
         let (events, largestPayload) = try await frontDesk.open(options)
         endpoint.longestAnswer = min(endpoint.longestAnswer, largestPayload - Self.frame)
-        defer { end() }
         weak let desk = frontDesk
         endpoint.needsTurn = { desk?.ring() }
         for await event in events {
@@ -88,11 +97,11 @@ public final class NATSServer {
         if let failure = frontDesk.failure { throw failure }
     }
 
-    private func end() {
+    nonisolated(nonsending) private func end() async {
         endpoint.needsTurn = {}
         for client in clients.values { client.session?.close() }
         clients = [:]
-        frontDesk.close()
+        await frontDesk.close()
     }
 
     private func hear(_ event: FrontDesk.Event, isolation: isolated (any Actor)?) {
