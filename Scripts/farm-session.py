@@ -15,6 +15,8 @@ import time
 
 FARM, ACTION, SERVER = sys.argv[1:4]
 PATIENCE = 20
+# The menu follows within a second; a machine that does other things takes longer.
+PROMPT = 2
 UNKNOWN = "its outcome is not known"
 
 
@@ -55,6 +57,13 @@ class Program:
         self.reader.join(PATIENCE)
 
 
+def follows(window, what, holds, when):
+    """Waits until the menu has followed a worker that came or went."""
+    seconds = window.wait(what, holds)
+    print(f"{what} {seconds:.2f} s after {when}")
+    check(seconds <= PROMPT, f"{what} within {PROMPT} s after {when}: {seconds:.2f} s")
+
+
 def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -82,7 +91,7 @@ def over_nats(url):
     check(status == 1 and absent in said, f"a request is refused with the reason: {said}")
 
     workers = {name: Program(FARM, "worker", name, url) for name in "abc"}
-    print(f"enabled {window.wait('a worker enables the item', shows('enabled')):.2f} s after three workers were started")
+    follows(window, "the item is enabled", shows("enabled"), "three workers were started")
     log = Program(ACTION, "watch", "--log", "--json", "--app", "farm")
     log.wait("the log begins", lambda lines: lines)
 
@@ -105,15 +114,16 @@ def over_nats(url):
     for path, answer in answers.items():
         check(path in unknown or answer.strip('"') in "abc", f"{path} is made or of unknown outcome: {answer}")
         check(path in unknown or [answer.strip('"'), path] in made, f"{path} was made by {answer}")
+    check(len(answers) - len(unknown) >= 30, f"at least half of the thumbnails are made: {len(answers) - len(unknown)}")
     records = [json.loads(line) for line in log.lines if '"makeThumbnail:"' in line and '"outcome"' in line]
     check(len(records) >= len(photos), f"the log tells of each request: {len(records)}")
     print(f"{len(answers)} thumbnails: {len(answers) - len(unknown)} made, {len(unknown)} of unknown outcome, {len(records)} records")
 
     workers["b"].end()
     workers["c"].end()
-    print(f"disabled {window.wait('the item is disabled again', shows(absent)):.2f} s after the last was killed")
+    follows(window, "the item is disabled", shows(absent), "the last was killed")
     workers["d"] = Program(FARM, "worker", "d", url)
-    print(f"enabled {window.wait('a new worker enables the item', shows('enabled')):.2f} s after another was started")
+    follows(window, "the item is enabled", shows("enabled"), "another was started")
     for program in [log, window, workers["d"]]:
         program.end()
 

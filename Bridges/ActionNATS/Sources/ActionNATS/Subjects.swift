@@ -5,7 +5,7 @@
 /// | `actions.<service>.as.<user>.<method>` | one worker, whoever is free |
 /// | `actions.<service>.i.<instance>.as.<user>.<method>` | one process |
 /// | `actions.<service>.as.<user>.$look` | all workers, which answer with their instances |
-/// | `<inbox>.q<number>` | the asker: a worker may ask whether it may perform; the server says that there is no worker |
+/// | `<inbox>.q<number>` | the asker: a worker asks whether it may perform, or is busy; the server says that there is no worker |
 /// | `<inbox>.<instance>` | the asker: the lines of a worker |
 ///
 /// The payload of a method is the line of the protocol, without its line break.
