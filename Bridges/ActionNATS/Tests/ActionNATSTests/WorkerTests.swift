@@ -136,11 +136,11 @@ struct WorkerTests {
     func leaves() async throws {
         let world = try await World("one")
         let client = try world.client()
-        let waits = Task { await client.perform("wait:", ["id": "a", "ms": 1000]) }
+        let waits = Task { await client.perform("wait:", ["id": "a", "ms": 3000]) }
         #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
         client.close()
         let other = try world.client()
-        #expect(await other.perform("wait:", ["id": "b", "ms": 1500]).outcome == "performed")
+        #expect(await other.perform("wait:", ["id": "b", "ms": 4000]).outcome == "performed")
         #expect(world.workers[0].performed == ["b"])
         waits.cancel()
     }
