@@ -116,7 +116,8 @@ import Testing
         let run = try run(
             #"""
             "$0" list --app 'sleep 77.25 ' & action=$!
-            sleep 0.5; kill -INT $action; wait $action; echo status $?
+            for _ in $(seq 200); do pgrep -f '^sleep 77' >/dev/null && break; sleep 0.05; done
+            kill -INT $action; wait $action; echo status $?
             pgrep -f '^sleep 77' || echo none
             """#)
         #expect(run.output == "status 130\nnone\n", "\(run.output) \(run.errors)")
