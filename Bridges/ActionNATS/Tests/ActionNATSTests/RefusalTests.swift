@@ -149,13 +149,15 @@ struct RefusalTests {
               ]
             }
             """)
-        var options = NATSOptions(url: "nats://worker:w@127.0.0.1:\(server.port)")
-        options.inbox = "_INBOX_worker"
-        let run = Task { [options] in try await serve(options) }
+        func options(_ user: String, inbox: String) -> NATSOptions {
+            var options = NATSOptions(url: "nats://\(user)@127.0.0.1:\(server.port)")
+            options.inbox = inbox
+            return options
+        }
+        let worker = options("worker:w", inbox: "_INBOX_worker")
+        let run = Task { try await serve(worker) }
         defer { run.cancel() }
-        options = NATSOptions(url: "nats://fay:f@127.0.0.1:\(server.port)")
-        options.inbox = "_INBOX_fay"
-        let client = try Client(options)
+        let client = try Client(options("fay:f", inbox: "_INBOX_fay"))
         var outcome = ""
         for _ in 0..<100 where outcome != "performed" {
             outcome = await client.perform("save:").outcome
