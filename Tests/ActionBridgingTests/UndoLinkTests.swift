@@ -2,66 +2,30 @@ import ActionBridging
 import ActionRuntime
 import Testing
 
-/// What `UndoManager` is documented to do, without groups.
-private final class Manager: LinkedUndoManager {
-    private struct Step {
-        let title: String
-        let isAdded: Bool
-        let take: () -> Void
-    }
-
-    private var (undoing, redoing): ([Step], [Step]) = ([], [])
-    private var direction: UndoDirection?
-
-    var canUndo: Bool { !undoing.isEmpty }
-    var canRedo: Bool { !redoing.isEmpty }
-    var undoTitle: String { "Undo \(undoing.last?.title ?? "")" }
-    var redoTitle: String { "Redo \(redoing.last?.title ?? "")" }
-
-    func undo() { if let step = undoing.popLast() { take(step, .undo) } }
-    func redo() { if let step = redoing.popLast() { take(step, .redo) } }
-
-    private func take(_ step: Step, _ direction: UndoDirection) {
-        self.direction = direction
-        step.take()
-        self.direction = nil
-    }
-
-    func add(_ title: String, _ step: @escaping () -> Void) { add(Step(title: title, isAdded: true, take: step)) }
-
-    /// What a text view does.
-    func type(_ title: String, _ step: @escaping () -> Void) { add(Step(title: title, isAdded: false, take: step)) }
-
-    private func add(_ step: Step) {
-        if direction == .undo { return redoing.append(step) }
-        if direction == nil { redoing = [] }
-        undoing.append(step)
-    }
-
-    func removeAdded() {
-        undoing.removeAll(where: \.isAdded)
-        redoing.removeAll(where: \.isAdded)
-    }
-
-    var titles: [String] { undoing.map(\.title) }
-}
-
 @Suite("An undo stack linked with a toolkit's undo manager")
 struct UndoLinkTests {
     /// A document whose ratings are taken back by the stack, and whose text by the manager.
     private final class Document {
-        let node = ActionNode("document"), stack = UndoStack(), manager = Manager()
+        let node = ActionNode("document"), stack = UndoStack(), manager = FakeUndoManager()
         let coordinator: Coordinator
-        var stars = 0, text = "", fails = false
+        var stars = 0, text = "", fails = false, isOneTurn = false
         private(set) var link: Registration?
 
-        init() {
+        init(linked isLinked: Bool = true) {
             coordinator = Coordinator(root: node)
             node.undoStack = stack
             node.onAction("rate:", parameters: [.integer("stars")]) { [unowned self] invocation in
                 try rate(invocation.arguments.get("stars"), invocation)
             }
-            link = UndoLink.link(node, of: coordinator, with: manager)
+            if isLinked { connect() }
+        }
+
+        func connect() { link = UndoLink.link(node, of: coordinator, with: manager) }
+
+        /// Registers a step that does nothing, with an owner.
+        func register(_ title: String, owner: AnyObject) {
+            stack.registerUndo(title, owner: owner) {}
+            endTurn()
         }
 
         struct Failure: Error {}
@@ -84,11 +48,27 @@ struct UndoLinkTests {
             let old = text
             text = new
             manager.type("Typing") { [unowned self] in type(old) }
+            endTurn()
         }
+
+        /// Ends the turn of the run loop, unless several things are done in one.
+        private func endTurn() { if !isOneTurn { manager.endTurn() } }
+
+        /// Does several things in one turn of the run loop.
+        func inOneTurn(_ body: () -> Void) {
+            isOneTurn = true
+            body()
+            isOneTurn = false
+            endTurn()
+        }
+
+        /// What the manager lists to be undone.
+        var titles: [String] { manager.undoing.map(\.title) }
 
         @discardableResult
         func perform(_ name: ActionName, _ arguments: ActionArguments = [:]) -> Outcome {
-            coordinator.perform(name, arguments: arguments)
+            defer { endTurn() }
+            return coordinator.perform(name, arguments: arguments)
         }
 
         var state: String { "\(stars) \(text)" }
@@ -100,7 +80,7 @@ struct UndoLinkTests {
         document.perform("rate:", ["stars": 1])
         document.type("a")
         document.perform("rate:", ["stars": 2])
-        #expect(document.manager.titles == ["Rate 1", "Typing", "Rate 2"])
+        #expect(document.titles == ["Rate 1", "Typing", "Rate 2"])
         #expect(document.coordinator.validate("undo:").title == "Undo Rate 2")
         var states: [String] = []
         for _ in 0..<3 {
@@ -112,7 +92,7 @@ struct UndoLinkTests {
         document.manager.redo()
         #expect(document.state == "1 ")
         #expect(document.perform("redo:").isPerformed)
-        #expect(document.coordinator.validate("redo:").title == "Redo Rate 2")
+        #expect(document.coordinator.validate("redo:").title == "Redo Rate")  // the title that taking back gave
         document.manager.redo()
         #expect(document.state == "2 a")
         #expect(document.stack.undoable.map(\.title) == ["Rate 1", "Rate 2"])
@@ -126,7 +106,7 @@ struct UndoLinkTests {
         document.perform("rate:", ["stars": 1])
         document.fails = true
         #expect(document.perform("undo:").isFailed)
-        #expect(document.manager.titles == ["Rate 1"])
+        #expect(document.titles == ["Rate 1"])
         document.fails = false
         #expect(document.perform("undo:").isPerformed)
         #expect(document.state == "0 ")
@@ -140,7 +120,7 @@ struct UndoLinkTests {
         document.manager.undo()
         document.fails = false
         document.perform("rate:", ["stars": 2])
-        #expect(document.manager.titles == ["Rate 1", "Rate 2"])
+        #expect(document.titles == ["Rate 1", "Rate 2"])
     }
 
     @Test("what is merged into an entry is one step; what is removed is removed on both sides")
@@ -152,9 +132,9 @@ struct UndoLinkTests {
             document.perform("rate:", ["stars": 4])
         }
         document.perform("twice:")
-        #expect(document.manager.titles == ["Rate 1", "Rate 3"])
+        #expect(document.titles == ["Rate 1", "Rate 3"])
         document.stack.removeAll()
-        #expect(document.manager.titles.isEmpty)
+        #expect(document.titles.isEmpty)
     }
 
     @Test("cancelling the link leaves the stack with its claims, and the manager with what is its own")
@@ -163,7 +143,7 @@ struct UndoLinkTests {
         document.type("a")
         document.perform("rate:", ["stars": 1])
         document.link?.cancel()
-        #expect(document.manager.titles == ["Typing"])
+        #expect(document.titles == ["Typing"])
         #expect(document.perform("undo:").isPerformed)
         #expect(document.state == "0 a")
         #expect(document.perform("undo:").isDisabled)
@@ -172,7 +152,7 @@ struct UndoLinkTests {
     @Test("the link ends with its node, and keeps nothing alive")
     func released() {
         weak var node: ActionNode?
-        let manager = Manager()
+        let manager = FakeUndoManager()
         do {
             let document = ActionNode("document")
             node = document
@@ -183,4 +163,64 @@ struct UndoLinkTests {
         #expect(node == nil)
         manager.undo()
     }
+
+    @Test("a stack that has entries already is listed entry by entry")
+    func fourEntries() {
+        let document = Document(linked: false)
+        for stars in 1...4 { document.perform("rate:", ["stars": stars]) }
+        document.connect()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Rate 2", "Rate 3", "Rate 4"])
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "3 ")
+        document.manager.undo()
+        #expect(document.state == "2 ")
+    }
+
+    @Test("what several handlers did in one turn of the run loop is taken back one by one")
+    func oneTurn() {
+        let document = Document()
+        document.inOneTurn { for stars in 1...3 { document.perform("rate:", ["stars": stars]) } }
+        document.manager.undo()
+        #expect(document.state == "2 ")
+    }
+
+    @Test("after a repeat, each entry is a step of its own")
+    func repeated() {
+        let document = Document()
+        for stars in 1...3 { document.perform("rate:", ["stars": stars]) }
+        #expect(document.perform("repeat:").isPerformed)
+        document.perform("undo:")
+        document.perform("undo:")
+        #expect(document.state == "2 ")
+    }
+
+    @Test("after a failed undo, each entry is a step of its own, and in its place")
+    func failed() {
+        let document = Document()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        document.perform("rate:", ["stars": 2])
+        document.fails = true
+        #expect(document.perform("undo:").isFailed)
+        document.fails = false
+        #expect(document.titles == ["Rate 1", "Typing", "Rate 2"])
+        document.perform("undo:")
+        document.manager.undo()
+        #expect(document.state == "1 ")
+    }
+
+    @Test("an entry whose owner has gone is no step any more")
+    func ownerGone() {
+        let document = Document()
+        document.perform("rate:", ["stars": 1])
+        document.register("Tmp", owner: NSObjectLike())
+        #expect(document.coordinator.validate("undo:").title == "Undo Rate 1")
+        #expect(document.titles == ["Rate 1"])
+        document.manager.undo()
+        #expect(document.state == "0 ")
+    }
 }
+
+/// An owner of a step, which nothing retains.
+private final class NSObjectLike {}
