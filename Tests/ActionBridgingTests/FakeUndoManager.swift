@@ -17,6 +17,8 @@ final class FakeUndoManager: LinkedUndoManager {
     /// A registration; the manager retains its closure, and not the target.
     struct Step {
         let target: ObjectIdentifier
+        /// The entry of a linked stack; nil for a view's own step.
+        let entry: UndoEntry.ID?
         let take: () -> Void
     }
 
@@ -33,7 +35,11 @@ final class FakeUndoManager: LinkedUndoManager {
     private var isAutomatic = false
     private var direction: UndoDirection?
     private var observers: [Int: () -> Void] = [:]
+    /// What was removed in the present turn, which releases it when it ends.
+    private var removed: [Group] = []
     private var (added, lateCalls): (Int, [() -> Void]) = (0, [])
+    /// Whether the manager tells its observers nothing.
+    var isSilent = false
     /// The exceptions that Foundation would have raised.
     private(set) var raised: [String] = []
 
@@ -83,13 +89,17 @@ final class FakeUndoManager: LinkedUndoManager {
             if !group.steps.isEmpty { redoing.append(group) }
         } else if !group.steps.isEmpty || !isRedoing {
             undoing.append(group)
-            if levelsOfUndo > 0, undoing.count > levelsOfUndo { undoing.removeFirst() }
+            if levelsOfUndo > 0, undoing.count > levelsOfUndo { removed.append(undoing.removeFirst()) }
         }
     }
+
+    /// Whether something awaits the end of the turn.
+    var isAwaited: Bool { !lateCalls.isEmpty }
 
     /// Ends the present turn of the run loop.
     func endTurn() {
         if isAutomatic { while !open.isEmpty { endUndoGrouping() } }
+        removed = []
         let calls = lateCalls
         lateCalls = []
         for call in calls { call() }
@@ -97,24 +107,34 @@ final class FakeUndoManager: LinkedUndoManager {
 
     // MARK: Registering
 
-    func registerUndo(withTarget target: AnyObject, _ take: @escaping () -> Void) {
+    func registerUndo(
+        withTarget target: AnyObject, of entry: UndoEntry.ID? = nil, _ take: @escaping () -> Void
+    ) {
         guard isUndoRegistrationEnabled else { return }
         if open.isEmpty {
             guard groupsByEvent else { return raised.append("registerUndo without beginUndoGrouping") }
             begin(isAutomatic: true)
         }
-        if direction == nil { redoing = [] }
-        open[open.count - 1].steps.append(Step(target: ObjectIdentifier(target), take: take))
+        if direction == nil {
+            removed += redoing
+            redoing = []
+        }
+        open[open.count - 1].steps.append(Step(target: ObjectIdentifier(target), entry: entry, take: take))
     }
 
     func setActionName(_ name: String) {
-        if let last = open.indices.last { open[last].title = name } else if let last = undoing.indices.last { undoing[last].title = name }
+        if let last = open.indices.last {
+            open[last].title = name
+        } else if let last = undoing.indices.last {
+            undoing[last].title = name
+        }
     }
 
-    func register(_ listing: UndoListing) { registerUndo(withTarget: listing) { listing.take() } }
+    func register(_ listing: UndoListing) { registerUndo(withTarget: listing, of: listing.entry) { listing.take() } }
 
     func removeAllActions(withTarget target: Any) {
         let target = ObjectIdentifier(target as AnyObject)
+        removed += undoing + redoing
         func remove(_ groups: inout [Group], isOpen: Bool = false) {
             groups = groups.compactMap { group in
                 guard group.steps.contains(where: { $0.target == target }) else { return group }
@@ -127,7 +147,10 @@ final class FakeUndoManager: LinkedUndoManager {
         remove(&open, isOpen: true)
     }
 
-    func removeAllActions() { (undoing, redoing, open) = ([], [], []) }
+    func removeAllActions() {
+        removed += undoing + redoing
+        (undoing, redoing, open) = ([], [], [])
+    }
 
     /// What a text view does.
     func type(_ title: String, _ step: @escaping () -> Void) {
@@ -153,6 +176,7 @@ final class FakeUndoManager: LinkedUndoManager {
 
     private func take(_ group: Group?, _ direction: UndoDirection) {
         guard let group else { return }
+        removed.append(group)
         let outer = open
         (self.direction, open) = (direction, [Group(title: group.title)])
         for step in group.steps.reversed() { step.take() }
@@ -163,7 +187,7 @@ final class FakeUndoManager: LinkedUndoManager {
 
     // MARK: Notifications
 
-    private func post() { for hear in observers.values { hear() } }
+    private func post() { if !isSilent { for hear in observers.values { hear() } } }
 
     func observe(_ hear: @escaping () -> Void) -> Registration {
         added += 1

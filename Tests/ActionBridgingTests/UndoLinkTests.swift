@@ -4,79 +4,9 @@ import Testing
 
 @Suite("An undo stack linked with a toolkit's undo manager")
 struct UndoLinkTests {
-    /// A document whose ratings are taken back by the stack, and whose text by the manager.
-    private final class Document {
-        let node = ActionNode("document"), stack = UndoStack(), manager = FakeUndoManager()
-        let coordinator: Coordinator
-        var stars = 0, text = "", fails = false, isOneTurn = false
-        private(set) var link: Registration?
-
-        init(linked isLinked: Bool = true) {
-            coordinator = Coordinator(root: node)
-            node.undoStack = stack
-            node.onAction("rate:", parameters: [.integer("stars")]) { [unowned self] invocation in
-                try rate(invocation.arguments.get("stars"), invocation)
-            }
-            if isLinked { connect() }
-        }
-
-        func connect() { link = UndoLink.link(node, of: coordinator, with: manager) }
-
-        /// Registers a step that does nothing, with an owner.
-        func register(_ title: String, owner: AnyObject) {
-            stack.registerUndo(title, owner: owner) {}
-            endTurn()
-        }
-
-        struct Failure: Error {}
-
-        private func rate(_ new: Int, _ invocation: Invocation?) {
-            let old = stars
-            stars = new
-            let takeBack = { [unowned self] in
-                if fails { throw Failure() }
-                rate(old, nil)
-            }
-            if let invocation {
-                invocation.registerUndo("Rate \(new)", takeBack)
-            } else {
-                stack.registerUndo("Rate", takeBack)
-            }
-        }
-
-        func type(_ new: String) {
-            let old = text
-            text = new
-            manager.type("Typing") { [unowned self] in type(old) }
-            endTurn()
-        }
-
-        /// Ends the turn of the run loop, unless several things are done in one.
-        private func endTurn() { if !isOneTurn { manager.endTurn() } }
-
-        /// Does several things in one turn of the run loop.
-        func inOneTurn(_ body: () -> Void) {
-            isOneTurn = true
-            body()
-            isOneTurn = false
-            endTurn()
-        }
-
-        /// What the manager lists to be undone.
-        var titles: [String] { manager.undoing.map(\.title) }
-
-        @discardableResult
-        func perform(_ name: ActionName, _ arguments: ActionArguments = [:]) -> Outcome {
-            defer { endTurn() }
-            return coordinator.perform(name, arguments: arguments)
-        }
-
-        var state: String { "\(stars) \(text)" }
-    }
-
     @Test("what handlers and views did is taken back and done again in its order, by either side")
     func order() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.type("a")
         document.perform("rate:", ["stars": 2])
@@ -102,7 +32,7 @@ struct UndoLinkTests {
 
     @Test("a step that fails stays on both lists")
     func failing() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.fails = true
         #expect(document.perform("undo:").isFailed)
@@ -114,7 +44,7 @@ struct UndoLinkTests {
 
     @Test("a step that fails where the manager was asked is listed again with what comes next")
     func failingManager() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.fails = true
         document.manager.undo()
@@ -125,7 +55,7 @@ struct UndoLinkTests {
 
     @Test("what is merged into an entry is one step; what is removed is removed on both sides")
     func mergedAndRemoved() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.node.onAction("twice:") { [unowned document] _ in
             document.perform("rate:", ["stars": 3])
@@ -139,7 +69,7 @@ struct UndoLinkTests {
 
     @Test("cancelling the link leaves the stack with its claims, and the manager with what is its own")
     func cancelled() {
-        let document = Document()
+        let document = LinkedDocument()
         document.type("a")
         document.perform("rate:", ["stars": 1])
         document.link?.cancel()
@@ -166,7 +96,7 @@ struct UndoLinkTests {
 
     @Test("a stack that has entries already is listed entry by entry")
     func fourEntries() {
-        let document = Document(linked: false)
+        let document = LinkedDocument(linked: false)
         for stars in 1...4 { document.perform("rate:", ["stars": stars]) }
         document.connect()
         document.manager.endTurn()
@@ -179,7 +109,7 @@ struct UndoLinkTests {
 
     @Test("what several handlers did in one turn of the run loop is taken back one by one")
     func oneTurn() {
-        let document = Document()
+        let document = LinkedDocument()
         document.inOneTurn { for stars in 1...3 { document.perform("rate:", ["stars": stars]) } }
         document.manager.undo()
         #expect(document.state == "2 ")
@@ -187,7 +117,7 @@ struct UndoLinkTests {
 
     @Test("after a repeat, each entry is a step of its own")
     func repeated() {
-        let document = Document()
+        let document = LinkedDocument()
         for stars in 1...3 { document.perform("rate:", ["stars": stars]) }
         #expect(document.perform("repeat:").isPerformed)
         document.perform("undo:")
@@ -197,7 +127,7 @@ struct UndoLinkTests {
 
     @Test("after a failed undo, each entry is a step of its own, and in its place")
     func failed() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.type("a")
         document.perform("rate:", ["stars": 2])
@@ -212,15 +142,82 @@ struct UndoLinkTests {
 
     @Test("an entry whose owner has gone is no step any more")
     func ownerGone() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
-        document.register("Tmp", owner: NSObjectLike())
+        document.register("Tmp", owner: Owner())
         #expect(document.coordinator.validate("undo:").title == "Undo Rate 1")
         #expect(document.titles == ["Rate 1"])
         document.manager.undo()
         #expect(document.state == "0 ")
     }
-}
 
-/// An owner of a step, which nothing retains.
-private final class NSObjectLike {}
+    @Test("an entry whose owner goes while the manager is undoing is taken back as nothing, not as an older one")
+    func ownerGoesLate() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var owner: Owner? = Owner()
+        owner.map { document.register("Tmp", owner: $0) }
+        document.manager.isSilent = true
+        owner = nil
+        document.manager.undo()
+        document.manager.isSilent = false
+        #expect(document.state == "1 ")
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "0 ")
+    }
+
+    @Test(
+        "a group that the program has open is left to it: the stack takes back its entry by itself",
+        arguments: [true, false])
+    func openGroup(groupsByEvent: Bool) {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.manager.groupsByEvent = groupsByEvent
+        document.inOneTurn {
+            document.manager.beginUndoGrouping()
+            for (name, state) in [("undo:", "0 "), ("redo:", "1 ")] as [(ActionName, String)] {
+                #expect(document.perform(name).isPerformed)
+                #expect(document.state == state)
+            }
+            document.perform("rate:", ["stars": 2])
+            if !groupsByEvent {
+                document.manager.endTurn()
+                #expect(!document.manager.isAwaited, "each turn would begin another one")
+            }
+            #expect(document.titles.isEmpty)
+            #expect(document.perform("undo:").isPerformed)
+            #expect(document.state == "1 ")
+            document.manager.registerUndo(withTarget: document) {}
+            document.manager.endUndoGrouping()
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["", "Rate 1"])
+        document.manager.undo()
+        document.manager.undo()
+        #expect(document.state == "0 ")
+        #expect(document.manager.raised == [])
+    }
+
+    @Test("a change of a view ends what can be redone of the stack too, within the turn")
+    func viewEndsRedo() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.perform("undo:")
+        document.inOneTurn {
+            document.type("a")
+            #expect(document.perform("redo:").isDisabled)
+        }
+        #expect(document.stack.redoable.isEmpty)
+    }
+
+    @Test("what is done while the manager registers nothing is listed with what comes next")
+    func disabledRegistration() {
+        let document = LinkedDocument()
+        document.manager.isUndoRegistrationEnabled = false
+        document.perform("rate:", ["stars": 1])
+        #expect(document.titles.isEmpty)
+        document.manager.isUndoRegistrationEnabled = true
+        document.perform("rate:", ["stars": 2])
+        #expect(document.titles == ["Rate 1", "Rate 2"])
+    }
+}

@@ -120,8 +120,12 @@ package final class UndoLink {
         self.outcome = outcome
         let after = entries(node, coordinator)
         let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
-        guard new.count > old.count, new.starts(with: old) else { return }
-        if direction == .undo { redoing.append(register(new[old.count])) } else { undoing.append(register(new[old.count])) }
+        guard new.count > old.count else { return }
+        if direction == .undo {
+            redoing.append(register(new[old.count]))
+        } else {
+            undoing.append(register(new[old.count]))
+        }
     }
 
     // MARK: The list
@@ -159,19 +163,23 @@ package final class UndoLink {
     /// Makes the manager list what the stack has; returns whether it does.
     private func list(_ node: ActionNode, _ coordinator: Coordinator, mayAdd: Bool) -> Bool {
         noteDropped()
-        var entries = entries(node, coordinator)
+        let entries = entries(node, coordinator)
         dropped.undo.formIntersection(entries.undo)
         dropped.redo.formIntersection(entries.redo)
-        entries.undo.removeAll(where: dropped.undo.contains)
-        entries.redo.removeAll(where: dropped.redo.contains)
-        keep(entries.undo, in: &undoing)
-        keep(entries.redo, in: &redoing)
-        let missing = entries.undo.dropFirst(undoing.count)
-        if missing.isEmpty, redoing.count == entries.redo.count { return true }
+        let undo = Self.after(dropped.undo, of: entries.undo), redo = Self.after(dropped.redo, of: entries.redo)
+        keep(undo, in: &undoing)
+        keep(redo, in: &redoing)
+        let missing = undo.dropFirst(undoing.count)
+        if missing.isEmpty, redoing.count == redo.count { return true }
         guard mayAdd else { return false }
         for entry in missing { add(entry) }
-        if redoing.count != entries.redo.count { addRedo(entries.redo) }
+        if redoing.count != redo.count { addRedo(redo) }
         return true
+    }
+
+    /// The entries that are nearer than those that the manager has dropped: it may list no entry without the nearer ones.
+    private static func after(_ dropped: Set<UndoEntry.ID>, of entries: [UndoEntry.ID]) -> ArraySlice<UndoEntry.ID> {
+        entries.suffix(from: entries.lastIndex(where: dropped.contains).map { $0 + 1 } ?? 0)
     }
 
     private struct Entries: Equatable {
@@ -191,18 +199,17 @@ package final class UndoLink {
             redoing = []
             stack.removeRedoable()
         }
-        let canUndo = manager.canUndo
-        for listed in undoing where listed.listing == nil || !canUndo { dropped.undo.insert(listed.entry) }
+        for listed in undoing where listed.listing == nil { dropped.undo.insert(listed.entry) }
         for listed in redoing where listed.listing == nil { dropped.redo.insert(listed.entry) }
         undoing.removeAll { dropped.undo.contains($0.entry) }
         redoing.removeAll { dropped.redo.contains($0.entry) }
     }
 
     /// Removes the steps that are not at the beginning of a list, in its order.
-    private func keep(_ entries: [UndoEntry.ID], in listed: inout [Listed]) {
+    private func keep(_ entries: ArraySlice<UndoEntry.ID>, in listed: inout [Listed]) {
         var kept: [Listed] = []
         for step in listed {
-            if kept.count < entries.count, entries[kept.count] == step.entry {
+            if entries.dropFirst(kept.count).first == step.entry {
                 kept.append(step)
             } else if let listing = step.listing {
                 manager.removeAllActions(withTarget: listing)
@@ -223,12 +230,17 @@ package final class UndoLink {
     }
 
     /// Makes the manager's list of what can be redone: adds the steps as if nothing had been undone, and lets the manager undo them.
-    private func addRedo(_ entries: [UndoEntry.ID]) {
-        for step in redoing { step.listing.map(manager.removeAllActions(withTarget:)) }
+    private func addRedo(_ entries: ArraySlice<UndoEntry.ID>) {
         for entry in entries.reversed() { add(entry) }
         isMoving = true
-        defer { isMoving = false }
         for _ in entries { manager.undo() }
+        isMoving = false
+        // Where the manager keeps fewer levels, it has dropped the next ones.
+        let lost = undoing.filter { entries.contains($0.entry) }
+        undoing.removeAll { entries.contains($0.entry) }
+        guard !lost.isEmpty else { return }
+        dropped.redo.formUnion(lost.map(\.entry))
+        keep(Self.after(dropped.redo, of: Array(entries)), in: &redoing)
     }
 
     /// Registers a step with the title of its entry.
