@@ -43,6 +43,7 @@ final class FakeUndoManager: LinkedUndoManager {
     /// The exceptions that Foundation would have raised.
     private(set) var raised: [String] = []
 
+    var identity: ObjectIdentifier { ObjectIdentifier(self) }
     var groupsByEvent = true
     var isUndoRegistrationEnabled = true
     var levelsOfUndo = 0

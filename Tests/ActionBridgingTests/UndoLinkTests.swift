@@ -220,4 +220,20 @@ struct UndoLinkTests {
         document.perform("rate:", ["stars": 2])
         #expect(document.titles == ["Rate 1", "Rate 2"])
     }
+
+    @Test("linking both again makes no second link; after the link has ended, it makes one")
+    func linkedTwice() {
+        let document = LinkedDocument()
+        let first = document.link
+        document.connect()
+        #expect(document.link === first)
+        document.perform("rate:", ["stars": 1])
+        #expect(document.titles == ["Rate 1"])
+        first?.cancel()
+        #expect(document.titles.isEmpty)
+        document.connect()
+        #expect(document.titles == ["Rate 1"])
+        document.link?.cancel()
+        #expect(document.titles.isEmpty)
+    }
 }

@@ -103,3 +103,14 @@ extension NSNotification.Name {
     // https://developer.apple.com/documentation/foundation/nsnotification/name-swift.struct/nsundomanagerdidredochange
     public static let NSUndoManagerDidRedoChange = NSNotification.Name("")
 }
+
+// https://developer.apple.com/documentation/foundation/localizedstringresource
+public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringInterpolation {
+    // https://developer.apple.com/documentation/foundation/localizedstringresource/init(stringliteral:)
+    public init(stringLiteral value: String) { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/customlocalizedstringresourceconvertible
+public protocol CustomLocalizedStringResourceConvertible {
+    var localizedStringResource: LocalizedStringResource { get }
+}

@@ -14,6 +14,7 @@
             super.init()
         }
 
+        package var identity: ObjectIdentifier { ObjectIdentifier(manager) }
         package var groupsByEvent: Bool {
             get { MainActor.assumeIsolated { manager.groupsByEvent } }
             set { MainActor.assumeIsolated { manager.groupsByEvent = newValue } }

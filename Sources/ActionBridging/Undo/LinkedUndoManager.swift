@@ -2,6 +2,8 @@ package import ActionUndo
 
 /// What ``UndoLink`` uses of a toolkit's undo manager: of Foundation's `UndoManager`, name by name.
 package protocol LinkedUndoManager: AnyObject {
+    /// Identifies the toolkit's manager, which several objects may stand for.
+    var identity: ObjectIdentifier { get }
     /// Whether what is registered while no group is open belongs to a group of the run loop's turn; otherwise that is an error.
     var groupsByEvent: Bool { get set }
     /// How many groups are open.

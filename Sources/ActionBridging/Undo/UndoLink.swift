@@ -39,7 +39,14 @@ package final class UndoLink {
     /// The outcome of the last request that a step sent.
     private var outcome: Outcome?
 
+    /// The links of a node, by their managers and stacks.
+    private final class Links: Attachment {
+        var all: [[ObjectIdentifier]: Registration] = [:]
+    }
+
     /// Links the stack of a node with a manager, until the registration is cancelled.
+    ///
+    /// Linking both again gives the same registration: two links would list each entry twice.
     ///
     /// - Precondition: The node has an undo stack.
     package static func link(
@@ -48,6 +55,8 @@ package final class UndoLink {
         guard let stack = node.undoStack else {
             preconditionFailure("'\(node.path)' has no undo stack to link with an undo manager; set 'undoStack' first.")
         }
+        let links = node.attachment(Links()), key = [manager.identity, ObjectIdentifier(stack)]
+        if let known = links.all[key] { return known }
         let link = UndoLink(node, coordinator, stack, manager)
         link.update()
         let heard = [
@@ -62,10 +71,13 @@ package final class UndoLink {
                 "redo:", when: { link.isAsked { manager.canRedo } }, validate: { $0.title = manager.redoMenuItemTitle }
             ) { _ in link.ask(manager.redo) },
         ]
-        return Registration {
+        let registration = Registration { [weak links] in
+            links?.all[key] = nil
             for registration in heard + claims { registration.cancel() }
             link.removeAll()
         }
+        links.all[key] = registration
+        return registration
     }
 
     private init(
