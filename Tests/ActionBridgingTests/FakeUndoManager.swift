@@ -38,6 +38,7 @@ final class FakeUndoManager: LinkedUndoManager {
     /// What was removed in the present turn, which releases it when it ends.
     private var removed: [Group] = []
     private var (added, lateCalls): (Int, [() -> Void]) = (0, [])
+    private var tasks: [() async -> Void] = []
     /// Whether the manager tells its observers nothing.
     var isSilent = false
     /// The exceptions that Foundation would have raised.
@@ -198,4 +199,13 @@ final class FakeUndoManager: LinkedUndoManager {
     }
 
     func afterTurn(_ call: @escaping () -> Void) { lateCalls.append(call) }
+
+    func start(_ work: @escaping () async -> Void) { tasks.append(work) }
+
+    /// Runs the tasks that were begun.
+    func runTasks() async {
+        let tasks = tasks
+        self.tasks = []
+        for task in tasks { await task() }
+    }
 }

@@ -25,6 +25,12 @@ final class LinkedDocument {
         endTurn()
     }
 
+    /// Registers a step that is awaited.
+    func register(_ title: String, _ takeBack: @escaping () async -> Void) {
+        stack.registerUndo(title, takeBack)
+        endTurn()
+    }
+
     struct Failure: Error {}
 
     private func rate(_ new: Int, _ invocation: Invocation?) {

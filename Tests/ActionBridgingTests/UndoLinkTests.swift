@@ -236,4 +236,56 @@ struct UndoLinkTests {
         document.link?.cancel()
         #expect(document.titles.isEmpty)
     }
+
+    /// A document with a synchronous entry, a view's change, and an entry that is awaited.
+    private func awaitedDocument() -> LinkedDocument {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        document.register("Upload") { [unowned document] () async in
+            await Task.yield()
+            document.text += "!"
+            document.stack.registerUndo("Upload") { [unowned document] in document.text.removeLast() }
+        }
+        return document
+    }
+
+    @Test("an awaited request awaits the step that the manager came to")
+    func awaitedByTree() async {
+        let document = awaitedDocument()
+        #expect(document.coordinator.target(for: Invocation("undo:"))?.isAsync == true)
+        #expect(await document.coordinator.perform("undo:").isPerformed)
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing"])
+        #expect(document.manager.redoMenuItemTitle == "Redo Upload")
+        #expect(await document.coordinator.perform("redo:").isPerformed)
+        #expect(document.state == "1 a")
+        #expect(document.coordinator.target(for: Invocation("undo:"))?.isAsync == false)
+    }
+
+    @Test("a request that is not awaited leaves the step to a task, as the toolkit's own menu does")
+    func awaitedByNobody() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        #expect(document.state == "1 a")
+        await document.manager.runTasks()
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing"])
+        document.manager.undo()
+        #expect(document.state == "1 ")
+    }
+
+    @Test("a request that must be awaited and is not fails, and changes nothing")
+    func notAwaited() {
+        let document = awaitedDocument()
+        guard case .failed(DispatchError.needsAwait, _, _) = document.coordinator.performNow("undo:") else {
+            Issue.record("it did not fail")
+            return
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing", "Upload"])
+        #expect(document.state == "1 a")
+    }
 }

@@ -79,6 +79,11 @@
             }
         }
 
+        package func start(_ work: @escaping () async -> Void) {
+            nonisolated(unsafe) let work = work
+            Task { @MainActor in await work() }
+        }
+
         @objc private func turnHasEnded() {
             let calls = lateCalls
             lateCalls = []

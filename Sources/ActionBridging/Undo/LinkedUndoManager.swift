@@ -29,4 +29,6 @@ package protocol LinkedUndoManager: AnyObject {
     func observe(_ hear: @escaping () -> Void) -> Registration
     /// Calls a closure once, when the present turn of the run loop has ended and its group is closed.
     func afterTurn(_ call: @escaping () -> Void)
+    /// Begins a task, in the manager's isolation.
+    func start(_ work: @escaping () async -> Void)
 }

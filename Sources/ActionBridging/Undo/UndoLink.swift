@@ -12,7 +12,7 @@ package import ActionUndo
 /// while a group is open, adding waits for the end of the turn.
 package final class UndoLink {
     /// A step that the manager lists, or has listed: it drops steps by itself.
-    private struct Listed {
+    struct Listed {
         let entry: UndoEntry.ID
         weak var listing: UndoListing?
 
@@ -20,22 +20,26 @@ package final class UndoLink {
     }
 
     // The node owns the claims, which own the link; and a coordinator retains its root.
-    private weak var node: ActionNode?
-    private weak var coordinator: Coordinator?
-    private let stack: UndoStack
-    private let manager: any LinkedUndoManager
+    weak var node: ActionNode?
+    weak var coordinator: Coordinator?
+    let stack: UndoStack
+    let manager: any LinkedUndoManager
     /// What the manager lists of the stack's entries, the next one last.
-    private var (undoing, redoing): ([Listed], [Listed]) = ([], [])
+    var (undoing, redoing): ([Listed], [Listed]) = ([], [])
     /// The entries whose steps the manager has dropped, as beyond its limit of levels: only the stack's claims go through them.
-    private var dropped: (undo: Set<UndoEntry.ID>, redo: Set<UndoEntry.ID>) = ([], [])
+    var dropped: (undo: Set<UndoEntry.ID>, redo: Set<UndoEntry.ID>) = ([], [])
     /// Whether the link is changing the manager's list, so what the manager tells is known.
-    private var isListing = false
+    var isListing = false
     /// Whether a step only moves to the other side, when the manager takes it.
-    private var isMoving = false
+    var isMoving = false
     /// Whether a step of the manager is sending a request to the stack.
-    private var isSending = false
+    var isSending = false
     /// Whether the end of the turn is awaited.
-    private var isWaiting = false
+    var isWaiting = false
+    /// Whether the request that is asking the manager is awaited; nil while the toolkit asks it.
+    private var isAwaited: Bool?
+    /// Whether the manager took a step for an awaited request, and the stack has not been asked, since it must be awaited.
+    private var isLeft = false
     /// The outcome of the last request that a step sent.
     private var outcome: Outcome?
 
@@ -64,12 +68,7 @@ package final class UndoLink {
             manager.observe { [weak link] in link?.hearManager() },
         ]
         let claims = [
-            node.register(
-                "undo:", when: { link.isAsked { manager.canUndo } }, validate: { $0.title = manager.undoMenuItemTitle }
-            ) { _ in link.ask(manager.undo) },
-            node.register(
-                "redo:", when: { link.isAsked { manager.canRedo } }, validate: { $0.title = manager.redoMenuItemTitle }
-            ) { _ in link.ask(manager.redo) },
+            node.register(link.claim(.undo), for: "undo:"), node.register(link.claim(.redo), for: "redo:"),
         ]
         let registration = Registration { [weak links] in
             links?.all[key] = nil
@@ -88,19 +87,41 @@ package final class UndoLink {
 
     // MARK: Requests of the tree
 
+    /// A claim that asks the manager.
+    private func claim(_ direction: UndoDirection) -> Claim {
+        Claim(
+            .closure, when: { self.isAsked(direction) }, source: SourceLocation(fileID: #fileID, line: #line),
+            composite: UndoLinkAction(link: self, direction: direction),
+            handler: Handler { _ in
+                self.askNow(direction, isAwaited: false).map(Reply.forwarded) ?? .handled(.null)
+            } async: { _ in
+                await self.ask(direction).map(Reply.forwarded) ?? .handled(.null)
+            })
+    }
+
     /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step, the newest one.
-    private func isAsked(_ canAct: () -> Bool) -> Bool {
+    private func isAsked(_ direction: UndoDirection) -> Bool {
         guard !isSending, update() else { return false }
         // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
-        return (manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent) && canAct()
+        guard manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent else { return false }
+        return direction == .undo ? manager.canUndo : manager.canRedo
     }
 
     /// Lets the manager act; returns the stack's outcome, or nil where the manager undid or redid a change of a toolkit's view.
-    private func ask(_ act: () -> Void) -> Outcome? {
-        outcome = nil
-        act()
+    private func askNow(_ direction: UndoDirection, isAwaited: Bool) -> Outcome? {
+        (outcome, self.isAwaited) = (nil, isAwaited)
+        if direction == .undo { manager.undo() } else { manager.redo() }
+        self.isAwaited = nil
         update()
         return outcome
+    }
+
+    /// Does so, and awaits the stack where the manager came to an entry that must be awaited.
+    private func ask(_ direction: UndoDirection) async -> Outcome? {
+        let outcome = askNow(direction, isAwaited: true)
+        guard isLeft else { return outcome }
+        isLeft = false
+        return await sendAwaiting(direction)
     }
 
     // MARK: Steps of the manager
@@ -126,10 +147,14 @@ package final class UndoLink {
         guard let node, let coordinator else { return }
         let before = entries(node, coordinator)
         guard (direction == .undo ? before.undo : before.redo).last == entry else { return }
+        if isAwaited != false, mustAwait(direction) {
+            if isAwaited == true { return isLeft = true }
+            // Nobody awaits what the toolkit's own menu does, so a task does.
+            return manager.start { _ = await self.sendAwaiting(direction) }
+        }
         isSending = true
         defer { isSending = false }
-        let outcome = coordinator.performNow(direction == .undo ? "undo:" : "redo:", from: node, to: node)
-        self.outcome = outcome
+        outcome = coordinator.performNow(direction.action, from: node, to: node)
         let after = entries(node, coordinator)
         let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
         guard new.count > old.count else { return }
@@ -140,131 +165,40 @@ package final class UndoLink {
         }
     }
 
-    // MARK: The list
-
-    private func hear() { if !isListing, !isSending { update() } }
-
-    /// Takes steps away that the stack does not have any more, where the manager tells that its list is looked at, or will change.
-    private func hearManager() { if !isListing, !isSending { update(adding: false) } }
-
-    /// Makes the manager list what the stack has.
-    ///
-    /// - Parameter adding: Whether steps may be added now; where they may not, that waits for the end of the turn.
-    /// - Returns: Whether both have the same now, but for what the manager has dropped.
-    @discardableResult
-    private func update(adding mayAdd: Bool = true, waiting mayWait: Bool = true) -> Bool {
-        guard !isListing, let node, let coordinator else { return false }
-        isListing = true
-        defer { isListing = false }
-        let isAtRest = !manager.isUndoing && !manager.isRedoing
-        if isAtRest, list(node, coordinator, mayAdd: mayAdd && canAdd) { return true }
-        if mayWait, !isWaiting {
-            isWaiting = true
-            manager.afterTurn { [weak self] in
-                self?.isWaiting = false
-                // A group that is still open is the program's: when it closes, the manager tells.
-                self?.update(waiting: false)
-            }
-        }
-        return false
+    /// Sends a step's request to the stack, and awaits it; then the manager lists what the stack has.
+    private func sendAwaiting(_ direction: UndoDirection) async -> Outcome? {
+        guard let node, let coordinator else { return nil }
+        isSending = true
+        let outcome = await coordinator.perform(direction.action, from: node, to: node)
+        isSending = false
+        update()
+        return outcome
     }
 
-    /// Whether a step that is added now is a top-level group.
-    private var canAdd: Bool { manager.groupingLevel == 0 && manager.isUndoRegistrationEnabled }
+    /// Whether what the stack would do next must be awaited.
+    func mustAwait(_ direction: UndoDirection) -> Bool {
+        let wasSending = isSending
+        isSending = true
+        defer { isSending = wasSending }
+        return coordinator?.target(for: Invocation(direction.action), from: node)?.isAsync ?? false
+    }
+}
 
-    /// Makes the manager list what the stack has; returns whether it does.
-    private func list(_ node: ActionNode, _ coordinator: Coordinator, mayAdd: Bool) -> Bool {
-        noteDropped()
-        let entries = entries(node, coordinator)
-        dropped.undo.formIntersection(entries.undo)
-        dropped.redo.formIntersection(entries.redo)
-        let undo = Self.after(dropped.undo, of: entries.undo), redo = Self.after(dropped.redo, of: entries.redo)
-        keep(undo, in: &undoing)
-        keep(redo, in: &redoing)
-        let missing = undo.dropFirst(undoing.count)
-        if missing.isEmpty, redoing.count == redo.count { return true }
-        guard mayAdd else { return false }
-        for entry in missing { add(entry) }
-        if redoing.count != redo.count { addRedo(redo) }
-        return true
+/// What a claim of a link does, for those who ask before they perform.
+private struct UndoLinkAction: CompositeAction {
+    let link: UndoLink
+    let direction: UndoDirection
+
+    func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
+        validation.title =
+            direction == .undo ? link.manager.undoMenuItemTitle : link.manager.redoMenuItemTitle
     }
 
-    /// The entries that are nearer than those that the manager has dropped: it may list no entry without the nearer ones.
-    private static func after(_ dropped: Set<UndoEntry.ID>, of entries: [UndoEntry.ID]) -> ArraySlice<UndoEntry.ID> {
-        entries.suffix(from: entries.lastIndex(where: dropped.contains).map { $0 + 1 } ?? 0)
-    }
+    func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool { link.mustAwait(direction) }
 
-    private struct Entries: Equatable {
-        var undo: [UndoEntry.ID]
-        var redo: [UndoEntry.ID]
-    }
+    func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] { [] }
+}
 
-    /// The entries of the stack, the next ones last.
-    private func entries(_ node: ActionNode, _ coordinator: Coordinator) -> Entries {
-        Entries(undo: stack.entriesToUndo(from: node, in: coordinator), redo: stack.entriesToRedo)
-    }
-
-    /// Notes which steps the manager has dropped by itself.
-    private func noteDropped() {
-        if !redoing.isEmpty, !manager.canRedo || redoing.allSatisfy({ $0.listing == nil }) {
-            // A view has registered a change, which ends what can be redone, or the program has removed all.
-            redoing = []
-            stack.removeRedoable()
-        }
-        for listed in undoing where listed.listing == nil { dropped.undo.insert(listed.entry) }
-        for listed in redoing where listed.listing == nil { dropped.redo.insert(listed.entry) }
-        undoing.removeAll { dropped.undo.contains($0.entry) }
-        redoing.removeAll { dropped.redo.contains($0.entry) }
-    }
-
-    /// Removes the steps that are not at the beginning of a list, in its order.
-    private func keep(_ entries: ArraySlice<UndoEntry.ID>, in listed: inout [Listed]) {
-        var kept: [Listed] = []
-        for step in listed {
-            if entries.dropFirst(kept.count).first == step.entry {
-                kept.append(step)
-            } else if let listing = step.listing {
-                manager.removeAllActions(withTarget: listing)
-            }
-        }
-        listed = kept
-    }
-
-    /// Adds a step on top of the manager's list, as a top-level group; this clears what the manager could redo.
-    private func add(_ entry: UndoEntry.ID) {
-        let groupsByEvent = manager.groupsByEvent
-        manager.groupsByEvent = false
-        manager.beginUndoGrouping()
-        undoing.append(register(entry))
-        manager.endUndoGrouping()
-        manager.groupsByEvent = groupsByEvent
-        redoing = []
-    }
-
-    /// Makes the manager's list of what can be redone: adds the steps as if nothing had been undone, and lets the manager undo them.
-    private func addRedo(_ entries: ArraySlice<UndoEntry.ID>) {
-        for entry in entries.reversed() { add(entry) }
-        isMoving = true
-        for _ in entries { manager.undo() }
-        isMoving = false
-        // Where the manager keeps fewer levels, it has dropped the next ones.
-        let lost = undoing.filter { entries.contains($0.entry) }
-        undoing.removeAll { entries.contains($0.entry) }
-        guard !lost.isEmpty else { return }
-        dropped.redo.formUnion(lost.map(\.entry))
-        keep(Self.after(dropped.redo, of: Array(entries)), in: &redoing)
-    }
-
-    /// Registers a step with the title of its entry.
-    private func register(_ entry: UndoEntry.ID) -> Listed {
-        let listing = UndoListing(entry, of: self)
-        manager.register(listing)
-        if let title = stack.title(of: entry) { manager.setActionName(title) }
-        return Listed(listing)
-    }
-
-    private func removeAll() {
-        for step in undoing + redoing { step.listing.map(manager.removeAllActions(withTarget:)) }
-        (undoing, redoing) = ([], [])
-    }
+extension UndoDirection {
+    fileprivate var action: ActionName { self == .undo ? "undo:" : "redo:" }
 }
