@@ -90,7 +90,8 @@ package final class UndoLink {
     /// A claim that asks the manager.
     private func claim(_ direction: UndoDirection) -> Claim {
         Claim(
-            .closure, when: { self.isAsked(direction) }, source: SourceLocation(fileID: #fileID, line: #line),
+            .closure, when: { self.isAsked(direction) }, within: node?.groupOwner,
+            source: SourceLocation(fileID: #fileID, line: #line),
             composite: UndoLinkAction(link: self, direction: direction),
             handler: Handler { _ in
                 self.askNow(direction, isAwaited: false).map(Reply.forwarded) ?? .handled(.null)
@@ -112,7 +113,7 @@ package final class UndoLink {
         (outcome, self.isAwaited) = (nil, isAwaited)
         if direction == .undo { manager.undo() } else { manager.redo() }
         self.isAwaited = nil
-        update()
+        if !isLeft { update() }
         return outcome
     }
 
