@@ -4,8 +4,9 @@
 
     /// A command of the application's menu, with its arguments.
     public struct ActionCommand: AppEntity {
-        // The build reads the texts of these declarations, so they are literals.
+        /// The name of the type; a literal, because the build reads it.
         public static let typeDisplayRepresentation: TypeDisplayRepresentation = "Command"
+        /// What finds commands.
         public static let defaultQuery = ActionCommandQuery()
 
         /// The action and its arguments, such as `rate: {"stars":5}`; the same as long as the application offers them.
@@ -17,6 +18,7 @@
 
         init(_ command: IntentCommand) { (id, title, detail) = (command.id, command.title, command.detail) }
 
+        /// The command as the system shows it: title, menus and keys.
         public var displayRepresentation: DisplayRepresentation {
             DisplayRepresentation(title: "\(title)", subtitle: detail.isEmpty ? nil : "\(detail)")
         }

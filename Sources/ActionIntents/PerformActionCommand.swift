@@ -6,9 +6,13 @@
     /// Performs a command of the application's menu, as a person at the menu does.
     public struct PerformActionCommand: AppIntent {
         // The build reads the texts of these declarations, so they are literals.
+
+        /// The name of the intent.
         public static let title: LocalizedStringResource = "Perform Command"
+        /// What the intent does.
         public static let description: IntentDescription? = "Performs a command of the app's menu."
 
+        /// The command.
         @Parameter(title: "Command")
         public var command: ActionCommand
 
@@ -18,12 +22,19 @@
         )
         public var text: String?
 
+        /// The intent as a sentence, with its parameters.
         public static var parameterSummary: some ParameterSummary {
             Summary("Perform \(\.$command)") { \.$text }
         }
 
+        /// Creates an intent whose parameters the system fills in.
         public init() {}
 
+        /// Performs the command.
+        ///
+        /// - Returns: The declared result of the command's handler as text, empty for none.
+        /// - Throws: What the system asks for or says: that the text is missing or wrong, why the command cannot be performed now, or
+        ///   that the person has cancelled.
         @MainActor
         public func perform() async throws -> some IntentResult & ReturnsValue<String> & ProvidesDialog {
             let catalog = try ActionIntents.requireCatalog()
