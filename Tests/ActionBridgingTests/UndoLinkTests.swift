@@ -237,6 +237,24 @@ struct UndoLinkTests {
         #expect(document.titles.isEmpty)
     }
 
+    @Test("what others register at the manager's checkpoint, as Core Data does, is in a group of its own")
+    func delayedRegistration() {
+        let document = LinkedDocument()
+        var isPending = true
+        _ = document.manager.observe { [unowned manager = document.manager] in
+            if isPending, !manager.isUndoing, !manager.isRedoing {
+                isPending = false
+                manager.type("Pending") {}
+            }
+        }
+        for stars in 1...2 {
+            isPending = true
+            document.perform("rate:", ["stars": stars])
+        }
+        #expect(document.titles == ["Pending", "Rate 1", "Pending", "Rate 2"])
+        #expect(document.manager.raised == [])
+    }
+
     /// A document with a synchronous entry, a view's change, and an entry that is awaited.
     private func awaitedDocument() -> LinkedDocument {
         let document = LinkedDocument()

@@ -37,14 +37,18 @@ extension UndoLink {
     private func list(_ node: ActionNode, _ coordinator: Coordinator, mayAdd: Bool) -> Bool {
         noteDropped()
         let entries = entries(node, coordinator)
-        dropped.undo.formIntersection(entries.undo)
-        dropped.redo.formIntersection(entries.redo)
+        if !dropped.undo.isEmpty { dropped.undo.formIntersection(entries.undo) }
+        if !dropped.redo.isEmpty { dropped.redo.formIntersection(entries.redo) }
         let undo = Self.after(dropped.undo, of: entries.undo), redo = Self.after(dropped.redo, of: entries.redo)
         keep(undo, in: &undoing)
         keep(redo, in: &redoing)
         let missing = undo.dropFirst(undoing.count)
         if missing.isEmpty, redoing.count == redo.count { return true }
         guard mayAdd else { return false }
+        // Others register what they have delayed when the manager posts its checkpoint, as Core Data does: now, rather than while
+        // `groupsByEvent` is off, when that would raise an exception, or in the group of an entry.
+        _ = manager.canRedo
+        guard canAdd else { return false }
         for entry in missing { add(entry) }
         if redoing.count != redo.count { addRedo(redo) }
         return true
