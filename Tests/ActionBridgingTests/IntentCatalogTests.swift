@@ -148,6 +148,17 @@ struct IntentCatalogTests {
         #expect(try await App().perform(id) == answer)
     }
 
+    @Test("any text is a value in quotes", arguments: 1...50)
+    func quoting(seed: Int) async throws {
+        var random = Xorshift(seed: UInt64(seed))
+        let app = App(), letters = Array("ab \"\\=\n\t{}é👩‍👩‍👧")
+        let value = String(
+            (0..<Int.random(in: 0...12, using: &random)).map { _ in letters.randomElement(using: &random)! })
+        let quoted = value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+        #expect(try await app.perform("export:", "size=2 name=\"\(quoted)\"").isPerformed, "seed \(seed)")
+        #expect(app.log == ["export \(["name": value, "size": 2] as ActionArguments)"], "seed \(seed)")
+    }
+
     @Test("a result that is not declared does not leave the process")
     func undeclared() async throws {
         let app = App()
