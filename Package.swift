@@ -52,6 +52,7 @@ let package = Package(
         .library(name: "ActionAppKit", targets: ["ActionAppKit"]),
         .library(name: "ActionUIKit", targets: ["ActionUIKit"]),
         .library(name: "ActionSwiftUI", targets: ["ActionSwiftUI"]),
+        .library(name: "ActionIntents", targets: ["ActionIntents"]),
         .executable(name: "action", targets: ["ActionCLI"]),
     ],
     targets: library + [
@@ -77,6 +78,9 @@ let package = Package(
         .target(
             name: "ActionUIKit", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"], swiftSettings: features),
         .target(name: "ActionSwiftUI", dependencies: ["ActionMenus", "ActionBridging"], swiftSettings: features),
+        .target(
+            name: "ActionIntents", dependencies: ["ActionMenus", "ActionUndo", "ActionBridging"],
+            swiftSettings: features),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testFeatures),
         .testTarget(
             name: "ActionRuntimeTests", dependencies: ["ActionRuntime", "TestSupport"], swiftSettings: testFeatures),

@@ -2,105 +2,15 @@ import ActionBridging
 import ActionRuntime
 import Testing
 
-/// What `UndoManager` is documented to do, without groups.
-private final class Manager: LinkedUndoManager {
-    private struct Step {
-        let title: String
-        let isAdded: Bool
-        let take: () -> Void
-    }
-
-    private var (undoing, redoing): ([Step], [Step]) = ([], [])
-    private var direction: UndoDirection?
-
-    var canUndo: Bool { !undoing.isEmpty }
-    var canRedo: Bool { !redoing.isEmpty }
-    var undoTitle: String { "Undo \(undoing.last?.title ?? "")" }
-    var redoTitle: String { "Redo \(redoing.last?.title ?? "")" }
-
-    func undo() { if let step = undoing.popLast() { take(step, .undo) } }
-    func redo() { if let step = redoing.popLast() { take(step, .redo) } }
-
-    private func take(_ step: Step, _ direction: UndoDirection) {
-        self.direction = direction
-        step.take()
-        self.direction = nil
-    }
-
-    func add(_ title: String, _ step: @escaping () -> Void) { add(Step(title: title, isAdded: true, take: step)) }
-
-    /// What a text view does.
-    func type(_ title: String, _ step: @escaping () -> Void) { add(Step(title: title, isAdded: false, take: step)) }
-
-    private func add(_ step: Step) {
-        if direction == .undo { return redoing.append(step) }
-        if direction == nil { redoing = [] }
-        undoing.append(step)
-    }
-
-    func removeAdded() {
-        undoing.removeAll(where: \.isAdded)
-        redoing.removeAll(where: \.isAdded)
-    }
-
-    var titles: [String] { undoing.map(\.title) }
-}
-
 @Suite("An undo stack linked with a toolkit's undo manager")
 struct UndoLinkTests {
-    /// A document whose ratings are taken back by the stack, and whose text by the manager.
-    private final class Document {
-        let node = ActionNode("document"), stack = UndoStack(), manager = Manager()
-        let coordinator: Coordinator
-        var stars = 0, text = "", fails = false
-        private(set) var link: Registration?
-
-        init() {
-            coordinator = Coordinator(root: node)
-            node.undoStack = stack
-            node.onAction("rate:", parameters: [.integer("stars")]) { [unowned self] invocation in
-                try rate(invocation.arguments.get("stars"), invocation)
-            }
-            link = UndoLink.link(node, of: coordinator, with: manager)
-        }
-
-        struct Failure: Error {}
-
-        private func rate(_ new: Int, _ invocation: Invocation?) {
-            let old = stars
-            stars = new
-            let takeBack = { [unowned self] in
-                if fails { throw Failure() }
-                rate(old, nil)
-            }
-            if let invocation {
-                invocation.registerUndo("Rate \(new)", takeBack)
-            } else {
-                stack.registerUndo("Rate", takeBack)
-            }
-        }
-
-        func type(_ new: String) {
-            let old = text
-            text = new
-            manager.type("Typing") { [unowned self] in type(old) }
-        }
-
-        @discardableResult
-        func perform(_ name: ActionName, _ arguments: ActionArguments = [:]) -> Outcome {
-            coordinator.perform(name, arguments: arguments)
-        }
-
-        var state: String { "\(stars) \(text)" }
-    }
-
     @Test("what handlers and views did is taken back and done again in its order, by either side")
     func order() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.type("a")
         document.perform("rate:", ["stars": 2])
-        #expect(document.manager.titles == ["Rate 1", "Typing", "Rate 2"])
+        #expect(document.titles == ["Rate 1", "Typing", "Rate 2"])
         #expect(document.coordinator.validate("undo:").title == "Undo Rate 2")
         var states: [String] = []
         for _ in 0..<3 {
@@ -112,7 +22,7 @@ struct UndoLinkTests {
         document.manager.redo()
         #expect(document.state == "1 ")
         #expect(document.perform("redo:").isPerformed)
-        #expect(document.coordinator.validate("redo:").title == "Redo Rate 2")
+        #expect(document.coordinator.validate("redo:").title == "Redo Rate")  // the title that taking back gave
         document.manager.redo()
         #expect(document.state == "2 a")
         #expect(document.stack.undoable.map(\.title) == ["Rate 1", "Rate 2"])
@@ -122,11 +32,11 @@ struct UndoLinkTests {
 
     @Test("a step that fails stays on both lists")
     func failing() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.fails = true
         #expect(document.perform("undo:").isFailed)
-        #expect(document.manager.titles == ["Rate 1"])
+        #expect(document.titles == ["Rate 1"])
         document.fails = false
         #expect(document.perform("undo:").isPerformed)
         #expect(document.state == "0 ")
@@ -134,36 +44,36 @@ struct UndoLinkTests {
 
     @Test("a step that fails where the manager was asked is listed again with what comes next")
     func failingManager() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.fails = true
         document.manager.undo()
         document.fails = false
         document.perform("rate:", ["stars": 2])
-        #expect(document.manager.titles == ["Rate 1", "Rate 2"])
+        #expect(document.titles == ["Rate 1", "Rate 2"])
     }
 
     @Test("what is merged into an entry is one step; what is removed is removed on both sides")
     func mergedAndRemoved() {
-        let document = Document()
+        let document = LinkedDocument()
         document.perform("rate:", ["stars": 1])
         document.node.onAction("twice:") { [unowned document] _ in
             document.perform("rate:", ["stars": 3])
             document.perform("rate:", ["stars": 4])
         }
         document.perform("twice:")
-        #expect(document.manager.titles == ["Rate 1", "Rate 3"])
+        #expect(document.titles == ["Rate 1", "Rate 3"])
         document.stack.removeAll()
-        #expect(document.manager.titles.isEmpty)
+        #expect(document.titles.isEmpty)
     }
 
     @Test("cancelling the link leaves the stack with its claims, and the manager with what is its own")
     func cancelled() {
-        let document = Document()
+        let document = LinkedDocument()
         document.type("a")
         document.perform("rate:", ["stars": 1])
         document.link?.cancel()
-        #expect(document.manager.titles == ["Typing"])
+        #expect(document.titles == ["Typing"])
         #expect(document.perform("undo:").isPerformed)
         #expect(document.state == "0 a")
         #expect(document.perform("undo:").isDisabled)
@@ -172,7 +82,7 @@ struct UndoLinkTests {
     @Test("the link ends with its node, and keeps nothing alive")
     func released() {
         weak var node: ActionNode?
-        let manager = Manager()
+        let manager = FakeUndoManager()
         do {
             let document = ActionNode("document")
             node = document
@@ -182,5 +92,218 @@ struct UndoLinkTests {
         }
         #expect(node == nil)
         manager.undo()
+    }
+
+    @Test("a stack that has entries already is listed entry by entry")
+    func fourEntries() {
+        let document = LinkedDocument(linked: false)
+        for stars in 1...4 { document.perform("rate:", ["stars": stars]) }
+        document.connect()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Rate 2", "Rate 3", "Rate 4"])
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "3 ")
+        document.manager.undo()
+        #expect(document.state == "2 ")
+    }
+
+    @Test("what several handlers did in one turn of the run loop is taken back one by one")
+    func oneTurn() {
+        let document = LinkedDocument()
+        document.inOneTurn { for stars in 1...3 { document.perform("rate:", ["stars": stars]) } }
+        document.manager.undo()
+        #expect(document.state == "2 ")
+    }
+
+    @Test("after a repeat, each entry is a step of its own")
+    func repeated() {
+        let document = LinkedDocument()
+        for stars in 1...3 { document.perform("rate:", ["stars": stars]) }
+        #expect(document.perform("repeat:").isPerformed)
+        document.perform("undo:")
+        document.perform("undo:")
+        #expect(document.state == "2 ")
+    }
+
+    @Test("after a failed undo, each entry is a step of its own, and in its place")
+    func failed() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        document.perform("rate:", ["stars": 2])
+        document.fails = true
+        #expect(document.perform("undo:").isFailed)
+        document.fails = false
+        #expect(document.titles == ["Rate 1", "Typing", "Rate 2"])
+        document.perform("undo:")
+        document.manager.undo()
+        #expect(document.state == "1 ")
+    }
+
+    @Test("an entry whose owner has gone is no step any more")
+    func ownerGone() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.register("Tmp", owner: Owner())
+        #expect(document.coordinator.validate("undo:").title == "Undo Rate 1")
+        #expect(document.titles == ["Rate 1"])
+        document.manager.undo()
+        #expect(document.state == "0 ")
+    }
+
+    @Test("an entry whose owner goes while the manager is undoing is taken back as nothing, not as an older one")
+    func ownerGoesLate() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var owner: Owner? = Owner()
+        owner.map { document.register("Tmp", owner: $0) }
+        document.manager.isSilent = true
+        owner = nil
+        document.manager.undo()
+        document.manager.isSilent = false
+        #expect(document.state == "1 ")
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "0 ")
+    }
+
+    @Test(
+        "a group that the program has open is left to it: the stack takes back its entry by itself",
+        arguments: [true, false])
+    func openGroup(groupsByEvent: Bool) {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.manager.groupsByEvent = groupsByEvent
+        document.inOneTurn {
+            document.manager.beginUndoGrouping()
+            for (name, state) in [("undo:", "0 "), ("redo:", "1 ")] as [(ActionName, String)] {
+                #expect(document.perform(name).isPerformed)
+                #expect(document.state == state)
+            }
+            document.perform("rate:", ["stars": 2])
+            if !groupsByEvent {
+                document.manager.endTurn()
+                #expect(!document.manager.isAwaited, "each turn would begin another one")
+            }
+            #expect(document.titles.isEmpty)
+            #expect(document.perform("undo:").isPerformed)
+            #expect(document.state == "1 ")
+            document.manager.registerUndo(withTarget: document) {}
+            document.manager.endUndoGrouping()
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["", "Rate 1"])
+        document.manager.undo()
+        document.manager.undo()
+        #expect(document.state == "0 ")
+        #expect(document.manager.raised == [])
+    }
+
+    @Test("a change of a view ends what can be redone of the stack too, within the turn")
+    func viewEndsRedo() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.perform("undo:")
+        document.inOneTurn {
+            document.type("a")
+            #expect(document.perform("redo:").isDisabled)
+        }
+        #expect(document.stack.redoable.isEmpty)
+    }
+
+    @Test("what is done while the manager registers nothing is listed with what comes next")
+    func disabledRegistration() {
+        let document = LinkedDocument()
+        document.manager.isUndoRegistrationEnabled = false
+        document.perform("rate:", ["stars": 1])
+        #expect(document.titles.isEmpty)
+        document.manager.isUndoRegistrationEnabled = true
+        document.perform("rate:", ["stars": 2])
+        #expect(document.titles == ["Rate 1", "Rate 2"])
+    }
+
+    @Test("linking both again makes no second link; after the link has ended, it makes one")
+    func linkedTwice() {
+        let document = LinkedDocument()
+        let first = document.link
+        document.connect()
+        #expect(document.link === first)
+        document.perform("rate:", ["stars": 1])
+        #expect(document.titles == ["Rate 1"])
+        first?.cancel()
+        #expect(document.titles.isEmpty)
+        document.connect()
+        #expect(document.titles == ["Rate 1"])
+        document.link?.cancel()
+        #expect(document.titles.isEmpty)
+    }
+
+    @Test("what others register at the manager's checkpoint, as Core Data does, is in a group of its own")
+    func delayedRegistration() {
+        let document = LinkedDocument()
+        var isPending = true
+        _ = document.manager.observe { [unowned manager = document.manager] in
+            if isPending, !manager.isUndoing, !manager.isRedoing {
+                isPending = false
+                manager.type("Pending") {}
+            }
+        }
+        for stars in 1...2 {
+            isPending = true
+            document.perform("rate:", ["stars": stars])
+        }
+        #expect(document.titles == ["Pending", "Rate 1", "Pending", "Rate 2"])
+        #expect(document.manager.raised == [])
+    }
+
+    /// A document with a synchronous entry, a view's change, and an entry that is awaited.
+    private func awaitedDocument() -> LinkedDocument {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        document.register("Upload") { [unowned document] () async in
+            await Task.yield()
+            document.text += "!"
+            document.stack.registerUndo("Upload") { [unowned document] in document.text.removeLast() }
+        }
+        return document
+    }
+
+    @Test("an awaited request awaits the step that the manager came to")
+    func awaitedByTree() async {
+        let document = awaitedDocument()
+        #expect(document.coordinator.target(for: Invocation("undo:"))?.isAsync == true)
+        #expect(await document.coordinator.perform("undo:").isPerformed)
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing"])
+        #expect(document.manager.redoMenuItemTitle == "Redo Upload")
+        #expect(await document.coordinator.perform("redo:").isPerformed)
+        #expect(document.state == "1 a")
+        #expect(document.coordinator.target(for: Invocation("undo:"))?.isAsync == false)
+    }
+
+    @Test("a request that is not awaited leaves the step to a task, as the toolkit's own menu does")
+    func awaitedByNobody() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        #expect(document.state == "1 a")
+        await document.manager.runTasks()
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing"])
+        document.manager.undo()
+        #expect(document.state == "1 ")
+    }
+
+    @Test("a request that must be awaited and is not fails, and changes nothing")
+    func notAwaited() {
+        let document = awaitedDocument()
+        guard case .failed(DispatchError.needsAwait, _, _) = document.coordinator.performNow("undo:") else {
+            Issue.record("it did not fail")
+            return
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Typing", "Upload"])
+        #expect(document.state == "1 a")
     }
 }

@@ -1,40 +1,56 @@
 package import ActionUndo
 
-/// The functions of a toolkit's undo manager that ``UndoLink`` uses.
-package protocol LinkedUndoManager: AnyObject {
-    var canUndo: Bool { get }
-    var canRedo: Bool { get }
-    /// The titles of the menu items, such as `Undo Typing`.
-    var undoTitle: String { get }
-    var redoTitle: String { get }
-    func undo()
-    func redo()
-    /// Adds a step: an undo step, or, while the manager is undoing, a redo step.
-    func add(_ title: String, _ step: @escaping () -> Void)
-    /// Removes the steps that were added by ``add(_:_:)``.
-    func removeAdded()
-}
-
 /// Lists the entries of a node's undo stack in a toolkit's undo manager too, which then decides the next undo.
 ///
 /// So the changes of handlers and the changes of the toolkit's own views, such as a text view, are undone in their reverse
 /// order. Claims of `undo:` and `redo:` that ask the manager come before the stack's own claims. The manager's step for an
 /// entry sends the same request again, past the claims of the link, so only the stack undoes its entries. Where the manager
-/// has no step, the stack's claims answer.
+/// has no step, or does not list the newest entry yet, the stack's claims answer.
+///
+/// Each entry is a top-level group of the manager: a group that is begun while the manager groups by turns of the run loop would
+/// nest in the turn's group, and one undo would take back all of the turn. So `groupsByEvent` is off while a step is added, and
+/// while a group is open, adding waits for the end of the turn.
 package final class UndoLink {
+    /// A step that the manager lists, or has listed: it drops steps by itself.
+    struct Listed {
+        let entry: UndoEntry.ID
+        weak var listing: UndoListing?
+
+        init(_ listing: UndoListing) { (entry, self.listing) = (listing.entry, listing) }
+    }
+
     // The node owns the claims, which own the link; and a coordinator retains its root.
-    private weak var node: ActionNode?
-    private weak var coordinator: Coordinator?
-    private let stack: UndoStack
-    private let manager: any LinkedUndoManager
+    weak var node: ActionNode?
+    weak var coordinator: Coordinator?
+    let stack: UndoStack
+    let manager: any LinkedUndoManager
+    /// What the manager lists of the stack's entries, the next one last.
+    var (undoing, redoing): ([Listed], [Listed]) = ([], [])
+    /// The entries whose steps the manager has dropped, as beyond its limit of levels: only the stack's claims go through them.
+    var dropped: (undo: Set<UndoEntry.ID>, redo: Set<UndoEntry.ID>) = ([], [])
+    /// Whether the link is changing the manager's list, so what the manager tells is known.
+    var isListing = false
+    /// Whether a step only moves to the other side, when the manager takes it.
+    var isMoving = false
     /// Whether a step of the manager is sending a request to the stack.
-    private var isSending = false
+    var isSending = false
+    /// Whether the end of the turn is awaited.
+    var isWaiting = false
+    /// Whether the request that is asking the manager is awaited; nil while the toolkit asks it.
+    private var isAwaited: Bool?
+    /// Whether the manager took a step for an awaited request, and the stack has not been asked, since it must be awaited.
+    private var isLeft = false
     /// The outcome of the last request that a step sent.
     private var outcome: Outcome?
-    /// Whether the manager lists other entries than the stack.
-    private var differs = false
+
+    /// The links of a node, by their managers and stacks.
+    private final class Links: Attachment {
+        var all: [[ObjectIdentifier]: Registration] = [:]
+    }
 
     /// Links the stack of a node with a manager, until the registration is cancelled.
+    ///
+    /// Linking both again gives the same registration: two links would list each entry twice.
     ///
     /// - Precondition: The node has an undo stack.
     package static func link(
@@ -43,25 +59,24 @@ package final class UndoLink {
         guard let stack = node.undoStack else {
             preconditionFailure("'\(node.path)' has no undo stack to link with an undo manager; set 'undoStack' first.")
         }
+        let links = node.attachment(Links()), key = [manager.identity, ObjectIdentifier(stack)]
+        if let known = links.all[key] { return known }
         let link = UndoLink(node, coordinator, stack, manager)
-        link.addAll()
-        let heard = stack.observe { [weak link] in link?.hear($0) }
-        func claim(
-            _ name: ActionName, when canAct: @escaping () -> Bool, title: @escaping () -> String,
-            _ act: @escaping () -> Void
-        ) -> Registration {
-            node.register(name, when: { link.isAsked(canAct()) }, validate: { $0.title = title() }) { _ in link.ask(act)
-            }
-        }
-        let claims = [
-            claim("undo:", when: { manager.canUndo }, title: { manager.undoTitle }, manager.undo),
-            claim("redo:", when: { manager.canRedo }, title: { manager.redoTitle }, manager.redo),
+        link.update()
+        let heard = [
+            stack.observe { [weak link] _ in link?.hear() },
+            manager.observe { [weak link] in link?.hearManager() },
         ]
-        return Registration {
-            heard.cancel()
-            for claim in claims { claim.cancel() }
-            manager.removeAdded()
+        let claims = [
+            node.register(link.claim(.undo), for: "undo:"), node.register(link.claim(.redo), for: "redo:"),
+        ]
+        let registration = Registration { [weak links] in
+            links?.all[key] = nil
+            for registration in heard + claims { registration.cancel() }
+            link.removeAll()
         }
+        links.all[key] = registration
+        return registration
     }
 
     private init(
@@ -70,50 +85,121 @@ package final class UndoLink {
         (self.node, self.coordinator, self.stack, self.manager) = (node, coordinator, stack, manager)
     }
 
-    /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step.
-    private func isAsked(_ canAct: Bool) -> Bool { !isSending && canAct }
+    // MARK: Requests of the tree
+
+    /// A claim that asks the manager.
+    private func claim(_ direction: UndoDirection) -> Claim {
+        Claim(
+            .closure, when: { self.isAsked(direction) }, within: node?.groupOwner,
+            source: SourceLocation(fileID: #fileID, line: #line),
+            composite: UndoLinkAction(link: self, direction: direction),
+            handler: Handler { _ in
+                self.askNow(direction, isAwaited: false).map(Reply.forwarded) ?? .handled(.null)
+            } async: { _ in
+                await self.ask(direction).map(Reply.forwarded) ?? .handled(.null)
+            })
+    }
+
+    /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step, the newest one.
+    private func isAsked(_ direction: UndoDirection) -> Bool {
+        guard !isSending, update() else { return false }
+        // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
+        guard manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent else { return false }
+        return direction == .undo ? manager.canUndo : manager.canRedo
+    }
 
     /// Lets the manager act; returns the stack's outcome, or nil where the manager undid or redid a change of a toolkit's view.
-    private func ask(_ act: () -> Void) -> Outcome? {
-        outcome = nil
-        act()
-        if differs { addAll() }
+    private func askNow(_ direction: UndoDirection, isAwaited: Bool) -> Outcome? {
+        (outcome, self.isAwaited) = (nil, isAwaited)
+        if direction == .undo { manager.undo() } else { manager.redo() }
+        self.isAwaited = nil
+        if !isLeft { update() }
         return outcome
     }
 
-    /// Replaces the list by the entries that can be undone now.
-    private func addAll() {
-        differs = false
-        manager.removeAdded()
-        for entry in stack.undoable { add(.undo, entry.title) }
+    /// Does so, and awaits the stack where the manager came to an entry that must be awaited.
+    private func ask(_ direction: UndoDirection) async -> Outcome? {
+        let outcome = askNow(direction, isAwaited: true)
+        guard isLeft else { return outcome }
+        isLeft = false
+        return await sendAwaiting(direction)
     }
 
-    private func add(_ direction: UndoDirection, _ title: String) {
-        manager.add(title) { [weak self] in self?.send(direction, title) }
+    // MARK: Steps of the manager
+
+    /// Takes a step that the manager undoes or redoes.
+    func take(_ listing: UndoListing) {
+        if isMoving {
+            undoing.removeAll { $0.entry == listing.entry }
+            redoing.append(register(listing.entry))
+        } else if manager.isUndoing {
+            undoing.removeAll { $0.entry == listing.entry }
+            send(.undo, listing.entry)
+        } else {
+            redoing.removeAll { $0.entry == listing.entry }
+            send(.redo, listing.entry)
+        }
     }
 
-    /// Sends a step's request to the stack, and lists the step that reverses it.
-    private func send(_ direction: UndoDirection, _ title: String) {
+    /// Sends a step's request to the stack, and registers the step that reverses it.
+    ///
+    /// Sends nothing where the entry is not the stack's next one, as when its owner has just gone: the stack would take back another.
+    private func send(_ direction: UndoDirection, _ entry: UndoEntry.ID) {
         guard let node, let coordinator else { return }
+        let before = entries(node, coordinator)
+        guard (direction == .undo ? before.undo : before.redo).last == entry else { return }
+        if isAwaited != false, mustAwait(direction) {
+            if isAwaited == true { return isLeft = true }
+            // Nobody awaits what the toolkit's own menu does, so a task does.
+            return manager.start { _ = await self.sendAwaiting(direction) }
+        }
         isSending = true
         defer { isSending = false }
-        let outcome = coordinator.performNow(direction == .undo ? "undo:" : "redo:", from: node, to: node)
-        self.outcome = outcome
-        if outcome.isPerformed {
-            add(direction == .undo ? .redo : .undo, title)
+        outcome = coordinator.performNow(direction.action, from: node, to: node)
+        let after = entries(node, coordinator)
+        let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
+        guard new.count > old.count else { return }
+        if direction == .undo {
+            redoing.append(register(new[old.count]))
         } else {
-            // The entry stays on the stack, and the manager has removed its step.
-            differs = true
+            undoing.append(register(new[old.count]))
         }
     }
 
-    private func hear(_ change: UndoChange) {
-        switch change {
-        case .added(let entry):
-            if differs { addAll() } else { add(.undo, entry.title) }
-        case .removed: addAll()
-        case .wentThrough where !isSending: addAll()
-        case .extended, .willGoThrough, .wentThrough, .markedClean: break
-        }
+    /// Sends a step's request to the stack, and awaits it; then the manager lists what the stack has.
+    private func sendAwaiting(_ direction: UndoDirection) async -> Outcome? {
+        guard let node, let coordinator else { return nil }
+        isSending = true
+        let outcome = await coordinator.perform(direction.action, from: node, to: node)
+        isSending = false
+        update()
+        return outcome
     }
+
+    /// Whether what the stack would do next must be awaited.
+    func mustAwait(_ direction: UndoDirection) -> Bool {
+        let wasSending = isSending
+        isSending = true
+        defer { isSending = wasSending }
+        return coordinator?.target(for: Invocation(direction.action), from: node)?.isAsync ?? false
+    }
+}
+
+/// What a claim of a link does, for those who ask before they perform.
+private struct UndoLinkAction: CompositeAction {
+    let link: UndoLink
+    let direction: UndoDirection
+
+    func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
+        validation.title =
+            direction == .undo ? link.manager.undoMenuItemTitle : link.manager.redoMenuItemTitle
+    }
+
+    func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool { link.mustAwait(direction) }
+
+    func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] { [] }
+}
+
+extension UndoDirection {
+    fileprivate var action: ActionName { self == .undo ? "undo:" : "redo:" }
 }
