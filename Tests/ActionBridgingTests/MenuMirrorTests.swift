@@ -12,11 +12,14 @@ private final class FakeItem {
     var items: [FakeItem] = []
     var isSeparator = false
 
+    /// A line for the item.
+    var own: String { isSeparator ? "--" : "\(title) \(isEnabled) \(isHidden) \(state) \(reason ?? "")" }
+
     /// A line for the item, and one for each item in it.
-    func lines(_ indent: String = "") -> [String] {
-        let own = isSeparator ? "--" : "\(title) \(isEnabled) \(isHidden) \(state) \(reason ?? "")"
-        return [indent + own] + items.flatMap { $0.lines(indent + "  ") }
-    }
+    func lines(_ indent: String = "") -> [String] { [indent + own] + items.flatMap { $0.lines(indent + "  ") } }
+
+    /// The item and all items in it.
+    var everything: [FakeItem] { [self] + items.flatMap(\.everything) }
 }
 
 /// A toolkit that there is not, which counts what it is asked to do.
@@ -44,6 +47,20 @@ private final class FakeToolkit: MenuShowing {
 
     func remove(_ shown: FakeItem, at index: Int, from menu: FakeItem?) {
         #expect((menu ?? root).items.remove(at: index) === shown)
+    }
+}
+
+/// Numbers that look random, the same for a seed.
+private struct Numbers {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func next(below limit: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state % UInt64(limit))
     }
 }
 
@@ -90,7 +107,8 @@ struct MenuMirrorTests {
             (isLocked, isShown) = (number % 5 < 2, number % 11 < 6)
             title = "Undo \(number % 13 % 3)"
             coordinator.invalidate()
-            mirror.apply(watch.takeChanges())
+            _ = watch.takeChanges()
+            mirror.show(watch.snapshot)
             #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(watch.snapshot))
             let now = [file, edit, toolkit.root.items[2], file.items[0], file.items.last!, edit.items[0]]
             #expect(zip(kept, now).allSatisfy { $0 === $1 })
@@ -109,9 +127,69 @@ struct MenuMirrorTests {
         #expect(toolkit.made == 1)
         isLocked = true
         coordinator.invalidate("save:")
-        mirror.apply(watch.takeChanges())
+        _ = watch.takeChanges()
+        mirror.show(watch.snapshot)
         #expect(toolkit.made == 1)
         #expect(toolkit.root.items[0].reason == "locked")
+    }
+
+    @Test(
+        "while one menu is brought up to date, only its items change; the rest follows",
+        arguments: 0..<200 as Range<UInt64>)
+    func oneMenu(seed: UInt64) {
+        var numbers = Numbers(seed)
+        /// A menu of up to four commands and menus, which come, go and change their titles, with identifiers among few.
+        func random(_ id: String, depth: Int) -> Menu {
+            var items: [MenuItem] = []
+            for number in 0..<5 where numbers.next(below: 3) > 0 {
+                let inner = "\(id)\(number)"
+                if depth > 0, number.isMultiple(of: 2) {
+                    items.append(.menu(random(inner, depth: depth - 1)))
+                } else {
+                    items.append(.command(Command("\(inner) \(numbers.next(below: 2))", action: "save:", id: inner)))
+                }
+            }
+            return Menu("\(id) \(numbers.next(below: 2))", id: id, items: items)
+        }
+        root.onAction("save:") { _ in }
+        let coordinator = Coordinator(root: root)
+        let mirror = MenuMirror(coordinator.snapshot(of: random("", depth: 2)), in: toolkit)
+        for _ in 0..<8 {
+            let snapshot = coordinator.snapshot(of: random("", depth: 2))
+            let all = toolkit.root.everything
+            let chosen = all[numbers.next(below: all.count)]
+            let before = all.map { ($0, $0.own, $0.items) }
+            mirror.show(snapshot, in: chosen === toolkit.root ? nil : { $0 === chosen })
+            for (item, own, items) in before where item !== chosen {
+                // Its items' rows are what a menu shows; the row of a menu itself is in the menu around it.
+                #expect(
+                    zip(item.items, items).allSatisfy { $0 === $1 } && item.items.count == items.count, "seed \(seed)")
+                if !chosen.items.contains(where: { $0 === item }) { #expect(item.own == own, "seed \(seed)") }
+            }
+            mirror.show(snapshot)
+            #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(snapshot), "seed \(seed)")
+        }
+    }
+
+    @Test("a menu that is about to open shows what changed in it, and in no other menu")
+    func opening() {
+        var isLocked = false
+        root.onAction("save:", validate: { if isLocked { $0.disable("locked") } }) { _ in }
+        let coordinator = Coordinator(root: root)
+        let watch = coordinator.watch(
+            Menu("Main") {
+                Menu("File") { Command("Save", action: "save:") }
+                Menu("Photo") { Command("Save Photo", action: "save:") }
+            })
+        let mirror = MenuMirror(watch.snapshot, in: toolkit)
+        isLocked = true
+        coordinator.invalidate()
+        _ = watch.takeChanges()
+        mirror.show(watch.snapshot) { [toolkit] in $0 === toolkit.root.items[1] }
+        func reasons() -> [String?] { toolkit.root.items.map(\.items[0].reason) }
+        #expect(reasons() == [nil, "locked"])
+        mirror.show(watch.snapshot)
+        #expect(reasons() == ["locked", "locked"])
     }
 
     @Test("a menu that cannot be changed is built again only where items come, go, hide or get other keys")

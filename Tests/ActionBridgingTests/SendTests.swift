@@ -53,4 +53,65 @@ struct SendTests {
             #expect(outcome.isPerformed, "\(name): \(outcome)")
         }
     }
+
+    @Test("a key of a synchronous handler is performed at once, and one that must be awaited is consumed and awaited")
+    func keys() async {
+        var performed: [String] = []
+        root.onAction("save:") { _ in performed.append("save") }
+            .onAction("export:") { _ async in
+                await Task.yield()
+                performed.append("export")
+            }
+            .onAction("note:") { _ in throw Refusal() }
+        let menu = Menu("") {
+            Command("Save", action: "save:", shortcut: "cmd+s")
+            Command("Export", action: "export:", shortcut: "cmd+e")
+            Command("None", action: "none:", shortcut: "cmd+n")
+            Command("Note", action: "note:", shortcut: "cmd+x")
+        }
+        let map = KeyMap(Coordinator(root: root), menu: menu)
+        var outcomes: [Outcome.Kind?] = []
+        func press(_ keys: KeyShortcut) -> Bool {
+            map.send(KeyPress(keys.strokes[0]), from: nil, sender: sender) {
+                outcomes.append($0.outcome?.kind)
+            }
+        }
+        #expect(press("cmd+s"))
+        #expect(performed == ["save"])
+        #expect(press("cmd+e"))
+        #expect(performed == ["save"] && outcomes == [.performed])
+        #expect(!press("cmd+n") && !press("k"))
+        #expect(press("cmd+x"))
+        while outcomes.count < 5 { await Task.yield() }
+        #expect(performed == ["save", "export"])
+        #expect(outcomes == [.performed, nil, nil, .failed, .performed])
+    }
+
+    @Test("the next key finds a chord as the key before left it, though that is still being awaited")
+    func chords() async {
+        var performed: [String] = []
+        root.onAction("export:") { _ async in
+            await Task.yield()
+            performed.append("export")
+        }
+        root.onAction("mark:") { _ in performed.append("mark") }
+        let menu = Menu("") {
+            Command("Mark", action: "mark:", shortcut: "cmd+k cmd+m")
+            Command("Export", action: "export:", shortcut: "cmd+k")
+        }
+        let map = KeyMap(Coordinator(root: root), menu: menu)
+        func press(_ keys: KeyShortcut) -> Bool {
+            map.send(KeyPress(keys.strokes[0]), from: nil, sender: sender) { _ in }
+        }
+        #expect(press("cmd+k") && map.pending.count == 1)
+        #expect(press("cmd+m"))
+        #expect(performed == ["mark"] && map.pending.isEmpty)
+        // The chord is abandoned: its binding is awaited, and then the key is pressed by itself.
+        #expect(press("cmd+k") && press("cmd+j"))
+        #expect(map.pending.isEmpty)
+        while performed.count < 2 { await Task.yield() }
+        #expect(performed == ["mark", "export"])
+    }
 }
+
+private struct Refusal: Error {}

@@ -35,7 +35,11 @@ extension Coordinator {
     }
 
     private func mayNeedAwaiting(_ invocation: Invocation, from start: ActionNode?) -> Bool {
-        guard let target = target(for: invocation, from: start) else { return false }
-        return target.isAsync || target.mayDecline
+        target(for: invocation, from: start)?.mayNeedAwaiting ?? false
     }
+}
+
+extension Target {
+    /// Whether the request may have to be awaited, by the target or, where that declines, by one behind it.
+    package var mayNeedAwaiting: Bool { isAsync || mayDecline }
 }
