@@ -22,25 +22,31 @@
         public let coordinator: Coordinator
         /// The node that stands for AppKit's chain in answers and explanations.
         public let node = ActionNode("AppKit")
-        /// Is called with the outcome of each action that AppKit sent into the tree.
+        /// Is called with the outcome of each action that AppKit sent into the tree; once it has been awaited, where it must be.
         public var onOutcome: ((Outcome) -> Void)?
-        private let tree = TreeResponder()
+        private let tree: TreeResponder
+        private let link: ChainLink<AppKitChain>
         let crossing = ChainCrossing()
 
         /// Creates a bridge; it changes nothing until it joins AppKit's chain or is the coordinator's next dispatcher.
         public init(_ coordinator: Coordinator) {
             self.coordinator = coordinator
+            tree = TreeResponder()
+            link = ChainLink(tree)
             tree.bridge = self
         }
 
         /// The responder that stands for the tree in AppKit's chain.
         public var responder: NSResponder { tree }
 
-        /// Puts the tree into AppKit's chain, after a responder such as a window's view controller.
-        public func join(after responder: NSResponder) {
-            tree.nextResponder = responder.nextResponder
-            responder.nextResponder = tree
-        }
+        /// Puts the tree into AppKit's chain, directly after a responder such as a window's view controller, and takes it out where it was.
+        ///
+        /// AppKit links the responders of views and view controllers itself when these move; join again then. A bridge that is released
+        /// leaves a responder in the chain that takes no action.
+        public func join(after responder: NSResponder) { link.join(after: responder) }
+
+        /// Takes the tree out of AppKit's chain.
+        public func leave() { link.leave() }
 
         // MARK: From AppKit into the tree
 

@@ -29,7 +29,15 @@ package final class MenuNames {
         return element(snapshot.menu, &counts, former)
     }
 
-    /// The item of a name, as it was when the elements were made; nil for an item that is not among them.
+    /// Whether the names are those of this menu.
+    package func has(_ name: String) -> Bool { name.hasPrefix(prefix) }
+
+    /// Notes how an item is shown since the elements were made.
+    package func note(_ item: MenuSnapshot.Item, named name: String) {
+        if items[name] != nil { items[name] = item }
+    }
+
+    /// The item of a name, as it was shown last; nil for an item that is not among the elements.
     package func item(named name: String) -> MenuSnapshot.Item? { items[name] }
 
     /// The item of a name that was among the elements before.

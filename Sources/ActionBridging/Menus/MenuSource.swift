@@ -9,16 +9,17 @@ package final class MenuSource {
     private var tree: MenuTree
     private var watch: MenuWatch
     private var following: Task<Void, Never>?
-    private let onChange: @MainActor (MenuChanges) -> Void
+    /// Is called with changes, never from within a method of the source.
+    package var onChange: @MainActor (MenuChanges) -> Void
 
     /// - Parameters:
     ///   - menu: The menu.
     ///   - tree: The tree that is asked first, and where no other is in use.
     ///   - start: Where requests start in that tree; the first responder, else the root, where it is nil.
-    ///   - onChange: Is called with changes, never from within a method of the source.
+    ///   - onChange: Is called with changes.
     package init(
         _ menu: Menu, of tree: MenuTree, from start: (any RequestStart)? = nil,
-        onChange: @escaping @MainActor (MenuChanges) -> Void
+        onChange: @escaping @MainActor (MenuChanges) -> Void = { _ in }
     ) {
         (self.menu, own, self.tree, self.start, self.onChange) = (menu, tree, tree, GivenStart(start), onChange)
         watch = tree.coordinator.watch(menu, keys: tree.keys, from: start)
@@ -74,6 +75,13 @@ package final class MenuSource {
             of: menu, keys: coordinator === self.coordinator ? tree.keys : nil, from: start?.current)
     }
 
+    /// An item as a coordinator answers now; nil where it is no longer in the menu, or hidden.
+    package func item(
+        _ item: MenuSnapshot.Item, by other: Coordinator? = nil, from start: GivenStart? = nil
+    ) -> MenuSnapshot.Item? {
+        snapshot(by: other, from: start).menu.shown(item.key)
+    }
+
     /// Performs the command of an item that a person chose, if the item is still in the menu and still has the command that was shown.
     ///
     /// - Parameters:
@@ -89,15 +97,16 @@ package final class MenuSource {
     ) {
         let given = start ?? (tree === own ? self.start : GivenStart(nil))
         if given.isGone { return hear(.failed(DispatchError.staleOrigin, by: nil, handledBy: nil)) }
-        guard snapshot(by: other, from: start).menu.shows(item.key) else { return hear(.gone(item)) }
+        guard self.item(item, by: other, from: start) != nil else { return hear(.gone(item)) }
         (other ?? coordinator).send(item, from: given.current, sender: sender, then: hear)
     }
 }
 
 extension MenuSnapshot.Item {
-    /// Whether the item or one in it is the item of a key, and is seen.
-    fileprivate func shows(_ key: Key) -> Bool {
-        !isHidden && (self.key == key || items.contains { $0.shows(key) })
+    /// The item of a key: this one, or one in it; nil where there is none that is seen.
+    fileprivate func shown(_ key: Key) -> MenuSnapshot.Item? {
+        if isHidden { return nil }
+        return self.key == key ? self : items.lazy.compactMap { $0.shown(key) }.first
     }
 }
 
@@ -108,5 +117,10 @@ extension Outcome {
         item.isHidden = true
         return .failed(
             DispatchError.changed(.hidden, now: .init(title: item.title, shown: item)), by: nil, handledBy: nil)
+    }
+
+    /// The outcome of an item that was chosen, and of which nothing but the title is known any more.
+    package static func gone(titled title: String) -> Outcome {
+        .gone(MenuSnapshot.Item(Command(title, action: "performCommand:"), Validation("performCommand:")))
     }
 }

@@ -1,0 +1,27 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
+    import AppKit
+
+    /// AppKit's responder chain, which retains no responder.
+    ///
+    /// <https://developer.apple.com/documentation/appkit/nsresponder/nextresponder> declares the next responder `unowned(unsafe)`: one that
+    /// is released while it is still the next one is read after its end.
+    enum AppKitChain: ResponderChain {
+        static func next(after responder: NSResponder) -> NSResponder? { responder.nextResponder }
+
+        static func setNext(_ next: NSResponder?, after responder: NSResponder) { responder.nextResponder = next }
+
+        static func retain(_ link: NSResponder, by responder: NSResponder) {
+            objc_setAssociatedObject(responder, key(of: link), link, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        }
+
+        static func release(_ link: NSResponder, by responder: NSResponder) {
+            objc_setAssociatedObject(responder, key(of: link), nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        }
+
+        /// The address of the link, so that several links may stand behind one responder.
+        private static func key(of link: NSResponder) -> UnsafeRawPointer {
+            UnsafeRawPointer(Unmanaged.passUnretained(link).toOpaque())
+        }
+    }
+#endif
