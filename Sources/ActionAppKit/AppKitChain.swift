@@ -11,12 +11,17 @@
 
         static func setNext(_ next: NSResponder?, after responder: NSResponder) { responder.nextResponder = next }
 
-        static func retain(_ link: NSResponder, by responder: NSResponder) {
-            objc_setAssociatedObject(responder, key(of: link), link, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-        }
+        static func anchor(of link: NSResponder) -> NSResponder? { (link as? TreeResponder)?.anchor }
 
-        static func release(_ link: NSResponder, by responder: NSResponder) {
-            objc_setAssociatedObject(responder, key(of: link), nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+        static func setAnchor(_ anchor: NSResponder?, of link: NSResponder) {
+            guard let link = link as? TreeResponder else { return }
+            if let old = link.anchor {
+                objc_setAssociatedObject(old, key(of: link), nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+            }
+            if let anchor {
+                objc_setAssociatedObject(anchor, key(of: link), link, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+            }
+            link.anchor = anchor
         }
 
         /// The address of the link, so that several links may stand behind one responder.

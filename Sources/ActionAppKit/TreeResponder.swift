@@ -10,6 +10,8 @@
     @MainActor
     final class TreeResponder: NSResponder, NSMenuItemValidation, NSUserInterfaceValidations {
         weak var bridge: AppKitBridge?
+        /// The responder that retains this one.
+        weak var anchor: NSResponder?
         private weak var following: NSResponder?
 
         override init() { super.init() }

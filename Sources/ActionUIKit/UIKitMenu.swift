@@ -105,7 +105,11 @@
         /// Shows the answer of a coordinator in a command; false for a command that no menu made.
         static func validate(_ command: UICommand, by coordinator: Coordinator) -> Bool {
             guard let (menu, name) = find(command) else { return false }
-            guard let shown = menu.names.item(named: name), let item = menu.source.item(shown, by: coordinator) else {
+            let source = menu.source
+            let snapshot =
+                coordinator === source.coordinator
+                ? source.takeSnapshot(telling: \.needRebuilding) : source.snapshot(by: coordinator)
+            guard let shown = menu.names.item(named: name), let item = snapshot.shown(shown) else {
                 command.show(isEnabled: false, .off, nil)
                 return true
             }
@@ -132,7 +136,7 @@
         // https://developer.apple.com/documentation/uikit/uicommand/init(title:image:action:propertylist:alternates:discoverabilitytitle:attributes:state:)
         #if !os(tvOS)
             /// The present menu, for `buildMenu(with:)`; its commands reach the tree through UIKit's chain.
-            public var element: UIMenu { Self.menu(names.elements(of: source.takeSnapshot()), Self.command(for:)) }
+            public var element: UIMenu { Self.menu(names.elements(of: source.snapshot), Self.command(for:)) }
         #endif
 
         /// The present menu, as a context menu; its actions reach the tree directly.

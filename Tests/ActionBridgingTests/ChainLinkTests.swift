@@ -6,6 +6,7 @@ private final class FakeResponder {
     let name: String
     unowned(unsafe) var next: FakeResponder?
     var retained: [FakeResponder] = []
+    weak var anchor: FakeResponder?
 
     init(_ name: String) { self.name = name }
 }
@@ -13,9 +14,11 @@ private final class FakeResponder {
 private enum FakeChain: ResponderChain {
     static func next(after responder: FakeResponder) -> FakeResponder? { unsafe responder.next }
     static func setNext(_ next: FakeResponder?, after responder: FakeResponder) { unsafe responder.next = next }
-    static func retain(_ link: FakeResponder, by responder: FakeResponder) { responder.retained.append(link) }
-    static func release(_ link: FakeResponder, by responder: FakeResponder) {
-        responder.retained.removeAll { $0 === link }
+    static func anchor(of link: FakeResponder) -> FakeResponder? { link.anchor }
+    static func setAnchor(_ anchor: FakeResponder?, of link: FakeResponder) {
+        link.anchor?.retained.removeAll { $0 === link }
+        anchor?.retained.append(link)
+        link.anchor = anchor
     }
 }
 
@@ -101,6 +104,26 @@ struct ChainLinkTests {
         unsafe (responders[2].next, tree.next) = (tree, responders[3])
         link.join(after: responders[0])
         #expect(chain() == "view tree controller window application")
+    }
+
+    @Test(
+        "links that join and leave in any order make no loop, and lose no responder",
+        arguments: 0..<100 as Range<UInt64>)
+    func anyOrder(seed: UInt64) {
+        var numbers = Numbers(seed)
+        let links = ["a", "b", "c"].map { link($0) }
+        for _ in 0..<30 {
+            let (_, link) = links[numbers.next(below: 3)]
+            switch numbers.next(below: 6) {
+            case 0: link.leave()
+            // A link may join behind another one, be that in the chain or not.
+            case 1: link.join(after: links[numbers.next(below: 3)].0)
+            default: link.join(after: responders[numbers.next(below: 4)])
+            }
+            let names = chain().split(separator: " ")
+            #expect(Set(names).count == names.count, "seed \(seed): \(names)")
+            #expect(names.filter { $0.count > 1 } == ["view", "controller", "window", "application"], "seed \(seed)")
+        }
     }
 
     @Test("in a chain that is a loop already, joining ends")

@@ -2,68 +2,6 @@ import ActionBridging
 import ActionRuntime
 import Testing
 
-/// A menu item of a toolkit that there is not.
-private final class FakeItem {
-    var title = ""
-    var isEnabled = false
-    var isHidden = false
-    var state = Validation.State.off
-    var reason: String?
-    var items: [FakeItem] = []
-    var isSeparator = false
-
-    /// A line for the item.
-    var own: String { isSeparator ? "--" : "\(title) \(isEnabled) \(isHidden) \(state) \(reason ?? "")" }
-
-    /// A line for the item, and one for each item in it.
-    func lines(_ indent: String = "") -> [String] { [indent + own] + items.flatMap { $0.lines(indent + "  ") } }
-
-    /// The item and all items in it.
-    var everything: [FakeItem] { [self] + items.flatMap(\.everything) }
-}
-
-/// A toolkit that there is not, which counts what it is asked to do.
-private final class FakeToolkit: MenuShowing {
-    let root = FakeItem()
-    var made = 0
-
-    func make(_ item: MenuSnapshot.Item) -> FakeItem {
-        made += 1
-        let fake = FakeItem()
-        fake.isSeparator = item.kind == .separator
-        show(item, [], in: fake)
-        return fake
-    }
-
-    func show(_ item: MenuSnapshot.Item, _ fields: MenuFields, in shown: FakeItem) {
-        shown.title = item.shownTitle
-        shown.isEnabled = item.isEnabled
-        shown.isHidden = item.isHidden
-        shown.state = item.state
-        shown.reason = item.reasonText
-    }
-
-    func insert(_ shown: FakeItem, at index: Int, in menu: FakeItem?) { (menu ?? root).items.insert(shown, at: index) }
-
-    func remove(_ shown: FakeItem, at index: Int, from menu: FakeItem?) {
-        #expect((menu ?? root).items.remove(at: index) === shown)
-    }
-}
-
-/// Numbers that look random, the same for a seed.
-private struct Numbers {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next(below limit: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state % UInt64(limit))
-    }
-}
-
 @Suite("A toolkit's menu that mirrors a watched one")
 struct MenuMirrorTests {
     private let root = ActionNode("app")
@@ -166,7 +104,11 @@ struct MenuMirrorTests {
                     zip(item.items, items).allSatisfy { $0 === $1 } && item.items.count == items.count, "seed \(seed)")
                 if !chosen.items.contains(where: { $0 === item }) { #expect(item.own == own, "seed \(seed)") }
             }
+            let rows = chosen.items.map(\.own)
             mirror.show(snapshot)
+            if toolkit.root.everything.contains(where: { $0 === chosen }) {
+                #expect(chosen.items.map(\.own) == rows, "seed \(seed): nothing was left to change in the menu")
+            }
             #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(snapshot), "seed \(seed)")
         }
     }

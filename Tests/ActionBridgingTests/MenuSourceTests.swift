@@ -151,6 +151,50 @@ struct MenuSourceTests {
         #expect("\(heard.outcomes[0])".contains("has left the tree"))
     }
 
+    @Test("a toolkit that asks for a title that changes each time hears of it once")
+    func asking() async {
+        var count = 0
+        first.root.onAction(
+            "count:",
+            validate: {
+                count += 1
+                $0.title = "\(count)"
+            }
+        ) { _ in }
+        let source = MenuSource(Menu("") { Command("Count", action: "count:") }, of: MenuTree(first.coordinator)) {
+            [heard] in heard.changes.append($0)
+        }
+        await settle()
+        heard.changes = []
+        first.coordinator.invalidate()
+        #expect(source.takeSnapshot(telling: \.needRebuilding).items[0].title != "1")
+        await settle()
+        #expect(heard.changes.isEmpty)
+        first.coordinator.invalidate()
+        _ = source.takeSnapshot()
+        await settle()
+        #expect(heard.changes.count == 1)
+    }
+
+    @Test("a toolkit's items keep their objects while the menu asks one window after the other")
+    func mirrored() async {
+        let toolkit = FakeToolkit()
+        let source = source()
+        let mirror = MenuMirror(source.snapshot, in: toolkit)
+        source.onChange = { [unowned source] _ in mirror.show(source.snapshot) }
+        let item = toolkit.root.items[0]
+        (first.isLocked, second.isLocked) = (true, true)
+        for (window, name) in [(second, "second"), (first, "first"), (second, "second")] {
+            window.coordinator.invalidate()
+            source.ask(MenuTree(window.coordinator))
+            _ = source.takeSnapshot()
+            await settle()
+            #expect(toolkit.root.items.count == 1 && toolkit.root.items[0] === item)
+            #expect(item.reason == "\(name) is locked")
+        }
+        #expect(toolkit.made == 1)
+    }
+
     @Test("the bridge that gets a command performs it, though the menu still asks another window")
     func other() {
         let source = source()

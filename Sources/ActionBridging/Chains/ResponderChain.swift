@@ -1,4 +1,4 @@
-/// The responder chain of a toolkit, as far as a link is put into it.
+/// The responder chain of a toolkit, as far as links are put into it.
 @MainActor
 package protocol ResponderChain {
     /// The class of the toolkit's responders.
@@ -10,9 +10,9 @@ package protocol ResponderChain {
     /// Sets the next responder, and retains nothing.
     static func setNext(_ next: Responder?, after responder: Responder)
 
-    /// Retains a link as long as a responder lives.
-    static func retain(_ link: Responder, by responder: Responder)
+    /// The responder that retains a link; nil for a link in no chain, and for a responder that is none of the library's links.
+    static func anchor(of link: Responder) -> Responder?
 
-    /// Ends the retaining of a link.
-    static func release(_ link: Responder, by responder: Responder)
+    /// Lets a responder retain a link as long as it lives, in place of the responder that retained it; nil for none.
+    static func setAnchor(_ anchor: Responder?, of link: Responder)
 }

@@ -35,8 +35,12 @@ package final class MenuSource {
     package var snapshot: MenuSnapshot { watch.snapshot }
 
     /// Asks again where something may have changed; ``onChange`` hears of it in a later turn.
-    package func takeSnapshot() -> MenuSnapshot {
-        tell(watch.takeChanges())
+    ///
+    /// - Parameter isTold: Whether ``onChange`` hears of changes. A toolkit that asks in order to show the answer need not hear of it again,
+    ///   or a title that changes each time would be asked for without end.
+    package func takeSnapshot(telling isTold: (MenuChanges) -> Bool = { _ in true }) -> MenuSnapshot {
+        let changes = watch.takeChanges()
+        if isTold(changes) { tell(changes) }
         return watch.snapshot
     }
 
@@ -75,13 +79,6 @@ package final class MenuSource {
             of: menu, keys: coordinator === self.coordinator ? tree.keys : nil, from: start?.current)
     }
 
-    /// An item as a coordinator answers now; nil where it is no longer in the menu, or hidden.
-    package func item(
-        _ item: MenuSnapshot.Item, by other: Coordinator? = nil, from start: GivenStart? = nil
-    ) -> MenuSnapshot.Item? {
-        snapshot(by: other, from: start).menu.shown(item.key)
-    }
-
     /// Performs the command of an item that a person chose, if the item is still in the menu and still has the command that was shown.
     ///
     /// - Parameters:
@@ -97,9 +94,14 @@ package final class MenuSource {
     ) {
         let given = start ?? (tree === own ? self.start : GivenStart(nil))
         if given.isGone { return hear(.failed(DispatchError.staleOrigin, by: nil, handledBy: nil)) }
-        guard self.item(item, by: other, from: start) != nil else { return hear(.gone(item)) }
+        guard snapshot(by: other, from: start).shown(item) != nil else { return hear(.gone(item)) }
         (other ?? coordinator).send(item, from: given.current, sender: sender, then: hear)
     }
+}
+
+extension MenuSnapshot {
+    /// An item of an earlier snapshot as it is now; nil where it is no longer in the menu, or hidden.
+    package func shown(_ item: Item) -> Item? { menu.shown(item.key) }
 }
 
 extension MenuSnapshot.Item {
