@@ -7,7 +7,7 @@
     ///
     /// ```swift
     /// let bridge = AppKitBridge(coordinator)
-    /// bridge.join(after: viewController)     // AppKit's actions go on into the tree
+    /// bridge.join(after: window)             // AppKit's actions go on into the tree
     /// coordinator.next = bridge              // requests that no node claims go on into AppKit's chain; keep the bridge
     /// ```
     ///
@@ -39,10 +39,12 @@
         /// The responder that stands for the tree in AppKit's chain.
         public var responder: NSResponder { tree }
 
-        /// Puts the tree into AppKit's chain, directly after a responder such as a window's view controller, and takes it out where it was.
+        /// Puts the tree into AppKit's chain, directly after a responder such as a window, and takes it out where it was.
         ///
-        /// AppKit links the responders of views and view controllers itself when these move; join again then. A bridge that is released
-        /// leaves a responder in the chain that takes no action.
+        /// AppKit sends an action along the links of the responders, beyond the window
+        /// (<https://developer.apple.com/documentation/appkit/nsapplication/sendaction(_:to:from:)>). It links view controllers itself when their
+        /// views move, and a window when it gets a window controller; join again then. A bridge that is released leaves a responder in
+        /// the chain that takes no action.
         public func join(after responder: NSResponder) { link.join(after: responder) }
 
         /// Takes the tree out of AppKit's chain.

@@ -11,7 +11,7 @@
     /// ```swift
     /// override func buildMenu(with builder: any UIMenuBuilder) {
     ///     super.buildMenu(with: builder)
-    ///     guard builder.system == .main else { return }
+    ///     guard builder.system == UIMenuSystem.main else { return }
     ///     builder.insertSibling(menu.element, afterMenu: .edit)
     /// }
     /// ```

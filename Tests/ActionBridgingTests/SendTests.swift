@@ -87,6 +87,40 @@ struct SendTests {
         #expect(outcomes == [.performed, nil, nil, .failed, .performed])
     }
 
+    @Test(
+        "what may decline is performed at once, and its key is not consumed where it declines, unless a claim behind must be awaited"
+    )
+    func declining() async {
+        var (performed, declines): ([String], Bool) = ([], true)
+        root.onAction("export:") { _ async in
+            await Task.yield()
+            performed.append("export")
+        }
+        let window = ActionNode("window", in: root)
+            .receiveAction("export:") { _ in .notHandled }
+            .receiveAction("type:") { _ in
+                performed.append("type")
+                return declines ? .notHandled : .handled
+            }
+        let menu = Menu("") {
+            Command("Export", action: "export:", shortcut: "cmd+e")
+            Command("Type", action: "type:", shortcut: "cmd+t")
+        }
+        let coordinator = Coordinator(root: root)
+        let map = KeyMap(coordinator, menu: menu)
+        func press(_ keys: KeyShortcut) -> Bool {
+            map.send(KeyPress(keys.strokes[0]), from: window, sender: sender) { _ in }
+        }
+        #expect(!press("cmd+t") && performed == ["type"])
+        declines = false
+        #expect(press("cmd+t") && performed == ["type", "type"])
+        coordinator.send(Invocation("type:"), from: window) { #expect($0.isPerformed) }
+        #expect(performed.count == 3)
+        #expect(press("cmd+e") && performed.count == 3)
+        while performed.count < 4 { await Task.yield() }
+        #expect(performed.last == "export")
+    }
+
     @Test("the next key finds a chord as the key before left it, though that is still being awaited")
     func chords() async {
         var performed: [String] = []

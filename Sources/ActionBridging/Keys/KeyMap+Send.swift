@@ -17,8 +17,8 @@ extension KeyMap {
         then hear: @escaping @MainActor (KeyOutcome) -> Void
     ) -> Bool {
         var begun = begin(press, from: start, sender: sender)
-        if begun.abandonsChord, begun.target?.mayNeedAwaiting != true { begun.performChord() }
-        guard begun.target?.mayNeedAwaiting == true else {
+        if begun.abandonsChord, !begun.mayNeedAwaiting { begun.performChord() }
+        guard begun.mayNeedAwaiting else {
             let outcome = begun.perform()
             hear(outcome)
             return outcome.isConsumed

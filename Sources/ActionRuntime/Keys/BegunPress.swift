@@ -19,10 +19,10 @@ package struct BegunPress {
         way = keys.advance(press, from: node)
     }
 
-    /// The target of the request that is sent first; nil where none is sent, or none has the action.
-    package var target: Target? {
-        guard let binding = way.resolution.performed, let node = way.node else { return nil }
-        return keys.coordinator.target(for: binding.request(sender: sender), from: node)
+    /// Whether the request that is sent first may have to be awaited.
+    package var mayNeedAwaiting: Bool {
+        guard let binding = way.resolution.performed, let node = way.node else { return false }
+        return keys.coordinator.mayNeedAwaiting(binding.request(sender: sender), from: node)
     }
 
     /// Whether the first request is that of a chord that the press does not continue.
