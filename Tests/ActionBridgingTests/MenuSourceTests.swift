@@ -195,6 +195,27 @@ struct MenuSourceTests {
         #expect(toolkit.made == 1)
     }
 
+    @Test(
+        "where another window became key while a menu opens, that menu shows its answers, and the rest of the bar in a later turn"
+    )
+    func opening() async {
+        let bar = Menu("Main") {
+            Menu("File") { Command("Save", action: "save:") }
+            Menu("Photo") { Command("Save Photo", action: "save:") }
+        }
+        let toolkit = FakeToolkit()
+        let source = MenuSource(bar, of: MenuTree(first.coordinator))
+        let mirror = MenuMirror(source.snapshot, in: toolkit)
+        source.onChange = { [unowned source] _ in mirror.show(source.snapshot) }
+        second.isLocked = true
+        source.ask(MenuTree(second.coordinator))
+        mirror.show(source.takeSnapshot()) { $0 === toolkit.root.items[1] }
+        func reasons() -> [String?] { toolkit.root.items.map(\.items[0].reason) }
+        #expect(reasons() == [nil, "second is locked"])
+        await settle()
+        #expect(reasons() == ["second is locked", "second is locked"])
+    }
+
     @Test("the bridge that gets a command performs it, though the menu still asks another window")
     func other() {
         let source = source()
