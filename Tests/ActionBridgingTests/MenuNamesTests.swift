@@ -31,9 +31,11 @@ struct MenuNamesTests {
     @Test("no two items have one name, in one menu and in two equal ones")
     func unique() {
         let snapshot = Coordinator(root: root).snapshot(of: menu)
-        let names = [MenuNames(), MenuNames()].flatMap { $0.elements(of: snapshot).names }
-        #expect(names.count == 16)
-        #expect(Set(names).count == names.count)
+        let menus = [MenuNames(), MenuNames()]
+        let names = menus.map { $0.elements(of: snapshot).names }
+        #expect(names.flatMap(\.self).count == 16)
+        #expect(Set(names.flatMap(\.self)).count == 16)
+        #expect(menus.map { $0.elements(of: snapshot).names } == names, "built again, they are the same")
     }
 
     @Test("an item keeps its name as long as it is in the menu, and is found by it")

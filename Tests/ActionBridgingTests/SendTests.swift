@@ -82,7 +82,7 @@ struct SendTests {
         #expect(performed == ["save"] && outcomes == [.performed])
         #expect(!press("cmd+n") && !press("k"))
         #expect(press("cmd+x"))
-        while outcomes.count < 5 { await Task.yield() }
+        await wait { outcomes.count >= 5 }
         #expect(performed == ["save", "export"])
         #expect(outcomes == [.performed, nil, nil, .failed, .performed])
     }
@@ -117,7 +117,7 @@ struct SendTests {
         coordinator.send(Invocation("type:"), from: window) { #expect($0.isPerformed) }
         #expect(performed.count == 3)
         #expect(press("cmd+e") && performed.count == 3)
-        while performed.count < 4 { await Task.yield() }
+        await wait { performed.count >= 4 }
         #expect(performed.last == "export")
     }
 
@@ -143,7 +143,7 @@ struct SendTests {
         // The chord is abandoned: its binding is awaited, and then the key is pressed by itself.
         #expect(press("cmd+k") && press("cmd+j"))
         #expect(map.pending.isEmpty)
-        while performed.count < 2 { await Task.yield() }
+        await wait { performed.count >= 2 }
         #expect(performed == ["mark", "export"])
     }
 }
