@@ -1,29 +1,22 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    import ActionBridging
     public import ActionMenus
     public import AppKit
 
     extension ActionNode {
-        /// An object whose address is the key under which a responder keeps its node.
-        private final class Key: Sendable {
-            static let shared = Key()
-            var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
-        }
-
         /// Attaches the node to a responder, which retains the node.
         ///
         /// While the responder, or an earlier responder of AppKit's chain, is the first responder, requests start at the
         /// node (``AppKitBridge/follow(_:)``).
         @MainActor
-        public func attach(to responder: NSResponder) {
-            objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-        }
+        public func attach(to responder: NSResponder) { Attached.attach(self, to: responder) }
 
         /// The node of a responder, or of the nearest later responder in AppKit's chain with a node; nil where none has one.
         @MainActor
         public static func nearest(to responder: NSResponder) -> ActionNode? {
             var next: NSResponder? = responder
             while let responder = next {
-                if let node = objc_getAssociatedObject(responder, Key.shared.address) as? ActionNode { return node }
+                if let node = Attached.find(ActionNode.self, to: responder) { return node }
                 next = responder.nextResponder
             }
             return nil

@@ -11,23 +11,27 @@
     /// ```
     ///
     /// A disabled item has its reason as a tool tip. Keys of several strokes are not shown, because AppKit's menus have
-    /// none; `KeyMap` performs them all the same. The menu is brought up to date after each change, and before it opens.
+    /// none; `KeyMap` performs them all the same. The menu is brought up to date after each change, and each menu in it before it opens.
+    ///
+    /// The menu bar of a program with several windows follows the key window:
+    ///
+    /// ```swift
+    /// coordinator.attach(to: window)      // for each window
+    /// main.followKeyWindow()              // once
+    /// ```
     ///
     /// The adapter is type-checked, but has not run on a device yet.
     @MainActor
     public final class AppKitMenu: NSObject {
         /// The menu of AppKit.
         public let menu: NSMenu
-        /// Is called with the outcome of each command that was chosen.
+        /// Is called with the outcome of each command that was chosen, also of one that was no longer in the menu.
         public var onOutcome: ((Outcome) -> Void)?
         /// Is called for a chosen command whose action requires arguments that the command does not have; the program asks for them.
         public var onArgumentsNeeded: ((MenuSnapshot.Item) -> Void)?
-        private let coordinator: Coordinator
-        private let watch: MenuWatch
-        private weak var start: (any RequestStart)?
-        private let hasStart: Bool
+        private let source: MenuSource
         private var mirror: MenuMirror<AppKitMenu>?
-        private var following: Task<Void, Never>?
+        private var followsKeyWindow = false
 
         /// Creates the menu of AppKit for a menu.
         ///
@@ -40,27 +44,48 @@
             _ menu: Menu, of coordinator: Coordinator, keys: KeyMap? = nil, from start: (any RequestStart)? = nil
         ) {
             self.menu = NSMenu(title: menu.title)
-            self.coordinator = coordinator
-            self.start = start
-            hasStart = start != nil
-            watch = coordinator.watch(menu, keys: keys, from: start)
+            source = MenuSource(menu, of: MenuTree(coordinator, keys: keys), from: start)
             super.init()
             prepare(self.menu)
-            mirror = MenuMirror(watch.snapshot, in: self)
-            following = Task { [weak self, watch] in
-                for await changes in watch {
-                    guard let self else { return }
-                    mirror?.apply(changes)
-                }
-            }
-        }
-
-        deinit {
-            following?.cancel()
+            mirror = MenuMirror(source.snapshot, in: self)
+            source.onChange = { [weak self] _ in self?.showAll() }
         }
 
         /// Shows the changes since the last refresh; the menu also does so by itself before it opens.
-        public func refresh() { mirror?.apply(watch.takeChanges()) }
+        public func refresh() {
+            askKeyWindow()
+            _ = source.takeSnapshot()
+            showAll()
+        }
+
+        /// Asks the coordinator of the key window from now on, else that of the main window, else the one that the menu was made with.
+        ///
+        /// The coordinator of a window is the one that is attached to it (`attach(to:keys:)`).
+        public func followKeyWindow() {
+            guard !followsKeyWindow else { return }
+            followsKeyWindow = true
+            // An observer by selector need not be removed:
+            // https://developer.apple.com/documentation/foundation/notificationcenter/addobserver(_:selector:name:object:)
+            for name in [
+                NSWindow.didBecomeKeyNotification, NSWindow.didResignKeyNotification,
+                NSWindow.didBecomeMainNotification, NSWindow.didResignMainNotification,
+            ] {
+                NotificationCenter.default.addObserver(
+                    self, selector: #selector(keyWindowChanges(_:)), name: name, object: nil)
+            }
+            askKeyWindow()
+        }
+
+        @objc private func keyWindowChanges(_ notification: Any?) {
+            // While one window resigns, no other has become the key window yet.
+            Task { [weak self] in self?.askKeyWindow() }
+        }
+
+        private func askKeyWindow() {
+            if followsKeyWindow { source.ask(.ofKeyWindow) }
+        }
+
+        private func showAll() { mirror?.show(source.snapshot) }
 
         private func prepare(_ menu: NSMenu) {
             // The tree's answers enable the items, and not AppKit's chain.
@@ -69,11 +94,11 @@
         }
 
         @objc private func choose(_ sender: Any?) {
-            guard let sender = sender as? NSMenuItem, let item = (sender.representedObject as? ShownItem)?.item,
-                !hasStart || start != nil
-            else { return }
+            guard let sender = sender as? NSMenuItem, let item = (sender.representedObject as? ShownItem)?.item else {
+                return
+            }
             if item.needsArguments != nil, let onArgumentsNeeded { return onArgumentsNeeded(item) }
-            coordinator.send(item, from: start, sender: sender) { [weak self] in self?.onOutcome?($0) }
+            source.send(item, sender: sender) { [weak self] in self?.onOutcome?($0) }
         }
     }
 
@@ -85,8 +110,15 @@
     }
 
     extension AppKitMenu: NSMenuDelegate {
-        /// Brings the menu up to date before it opens.
-        public func menuNeedsUpdate(_ menu: NSMenu) { refresh() }
+        /// Brings one menu up to date before it opens, or before a key equivalent is looked for in it.
+        ///
+        /// The delegate changes the items of that menu
+        /// (<https://developer.apple.com/documentation/appkit/nsmenudelegate/menuneedsupdate(_:)>), and no others; these follow in a later turn.
+        public func menuNeedsUpdate(_ menu: NSMenu) {
+            askKeyWindow()
+            let snapshot = source.takeSnapshot()
+            mirror?.show(snapshot, in: menu === self.menu ? nil : { $0.submenu === menu })
+        }
     }
 
     extension AppKitMenu: MenuShowing {

@@ -4,9 +4,12 @@
     public import AppKit
 
     extension KeyStroke {
-        /// Creates the keystroke of a key event; nil for a modifier alone, and for a key without a meaning.
+        /// Creates the keystroke of a key event, by the sign that the key types: `?`, not `shift+/`.
+        ///
+        /// - Returns: Nil for other events, for a modifier alone, and for a key without a meaning.
         public init?(_ event: NSEvent) {
-            self.init(characters: event.charactersIgnoringModifiers ?? "", modifiers: KeyModifiers(event.modifierFlags))
+            guard let press = KeyPress(event) else { return nil }
+            self = press.stroke
         }
     }
 
@@ -14,18 +17,29 @@
         /// Creates the press of a key event, with the sign and the key of a press with shift, the letter that the layout has with command,
         /// and the place of the key; nil for other events, and for a key without a meaning.
         public init?(_ event: NSEvent) {
-            // What other events type cannot be asked.
-            guard event.type == .keyDown || event.type == .keyUp else { return nil }
-            var key = AppleKey(
-                plain: event.characters(byApplyingModifiers: []) ?? "", modifiers: KeyModifiers(event.modifierFlags))
-            guard let stroke = KeyStroke(characters: key.plain, modifiers: key.modifiers) else { return nil }
-            key.shifted = event.characters(byApplyingModifiers: .shift) ?? ""
-            key.commanded = event.characters(byApplyingModifiers: .command) ?? ""
-            key.position = KeyPosition(virtualKey: event.keyCode)
-            key.phase = event.type == .keyUp ? .up : event.isARepeat ? .repeat : .down
-            key.text = event.characters
-            self.init(key, stroke)
+            self.init(KeyEvent(event: event))
             raw = "\(event)"
+        }
+    }
+
+    private struct KeyEvent: AppKitKeyEvent {
+        let event: NSEvent
+
+        var phase: KeyPress.Phase? {
+            switch event.type {
+            case .keyDown: event.isARepeat ? .repeat : .down
+            case .keyUp: .up
+            default: nil
+            }
+        }
+
+        var modifiers: KeyModifiers { KeyModifiers(event.modifierFlags) }
+        var virtualKey: UInt16 { event.keyCode }
+        var typed: String? { event.characters }
+        var charactersIgnoringModifiers: String? { event.charactersIgnoringModifiers }
+
+        func characters(applying modifiers: KeyModifiers) -> String? {
+            event.characters(byApplyingModifiers: modifiers.appKit)
         }
     }
 
@@ -55,12 +69,19 @@
         /// Presses the key of an event, or lets it go; a view calls this in `keyDown(with:)` and `keyUp(with:)`, and goes on to `super`
         /// where the answer is false.
         ///
-        /// An asynchronous handler is not called, and its request fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
+        /// A synchronous handler has run when the method returns. What may have to be awaited is awaited afterwards, and its key is consumed.
         ///
-        /// - Returns: Whether the key was consumed.
+        /// - Parameters:
+        ///   - event: The event.
+        ///   - start: Where requests start; the first responder, else the root, where it is left out.
+        ///   - hear: Is called with the outcome of the press.
+        /// - Returns: Whether the key is consumed; false for an event that is none of a key.
         @MainActor @discardableResult
-        public func press(_ event: NSEvent, from start: (any RequestStart)? = nil) -> Bool {
-            KeyPress(event).map { press($0, from: start, sender: event).isConsumed } ?? false
+        public func press(
+            _ event: NSEvent, from start: (any RequestStart)? = nil,
+            then hear: @escaping @MainActor (KeyOutcome) -> Void = { _ in }
+        ) -> Bool {
+            KeyPress(event).map { send($0, from: start, sender: event, then: hear) } ?? false
         }
     }
 #endif

@@ -10,10 +10,23 @@
     @MainActor
     final class TreeResponder: NSResponder, NSMenuItemValidation, NSUserInterfaceValidations {
         weak var bridge: AppKitBridge?
+        /// The responder that retains this one.
+        weak var anchor: NSResponder?
+        private weak var following: NSResponder?
 
         override init() { super.init() }
 
         required init?(coder: NSCoder) { super.init(coder: coder) }
+
+        /// The next responder, held weakly, where AppKit's own property would dangle
+        /// (<https://developer.apple.com/documentation/appkit/nsresponder/nextresponder>).
+        override var nextResponder: NSResponder? {
+            get { following }
+            set {
+                following = newValue
+                super.nextResponder = newValue
+            }
+        }
 
         nonisolated override func responds(to selector: Selector!) -> Bool {
             if super.responds(to: selector) { return true }
@@ -42,8 +55,10 @@
                 let answer = bridge?.validation(of: NSStringFromSelector(action), sender: item)
             else { return false }
             item.state = answer.state.appKit
-            item.toolTip = answer.isEnabled ? nil : answer.reasons.shown.map(\.text).joined(separator: "; ")
-            if let title = answer.title { item.title = title }
+            let texts = Attached.find(to: item, orAttach: LentTexts.init)
+            let reason = answer.isEnabled ? nil : answer.reasons.shown.map(\.text).joined(separator: "; ")
+            item.toolTip = texts.tip.showing(reason, over: item.toolTip)
+            item.title = texts.title.showing(answer.title, over: item.title) ?? ""
             return answer.isEnabled
         }
     }

@@ -1,28 +1,21 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(watchOS)
+    import ActionBridging
     public import ActionMenus
     public import UIKit
 
     extension ActionNode {
-        /// An object whose address is the key under which a responder keeps its node.
-        private final class Key: Sendable {
-            static let shared = Key()
-            var address: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
-        }
-
         /// Attaches the node to a responder, which retains the node.
         ///
         /// ``UIKitBridge/focus(on:)`` finds the node.
         @MainActor
-        public func attach(to responder: UIResponder) {
-            objc_setAssociatedObject(responder, Key.shared.address, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-        }
+        public func attach(to responder: UIResponder) { Attached.attach(self, to: responder) }
 
         /// The node of a responder, or of the nearest later responder in UIKit's chain that has a node; nil where none has a node.
         @MainActor
         public static func nearest(to responder: UIResponder) -> ActionNode? {
             var next: UIResponder? = responder
             while let responder = next {
-                if let node = objc_getAssociatedObject(responder, Key.shared.address) as? ActionNode { return node }
+                if let node = Attached.find(ActionNode.self, to: responder) { return node }
                 next = responder.next
             }
             return nil

@@ -1,15 +1,16 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(watchOS)
     import ActionBridging
     public import ActionMenus
     public import UIKit
 
     extension KeyStroke {
-        /// Creates the keystroke of a key that was pressed; nil for a modifier alone, and for a key without a meaning.
+        /// Creates the keystroke of a key that was pressed, by the sign that the key types: `?`, not `shift+/`.
+        ///
+        /// - Returns: Nil for a modifier alone, and for a key without a meaning.
         @MainActor
         public init?(_ key: UIKey) {
-            self.init(
-                usage: key.keyCode.rawValue, characters: key.charactersIgnoringModifiers,
-                modifiers: KeyModifiers(key.modifierFlags))
+            guard let press = KeyPress(key) else { return nil }
+            self = press.stroke
         }
 
         /// The key in the form of UIKit's commands (`UIKeyCommand.input`); nil for a key that no command can have.
@@ -40,15 +41,11 @@
         /// alone, and for a key without a meaning.
         @MainActor
         public init?(_ key: UIKey, phase: Phase = .down) {
-            guard let stroke = KeyStroke(key) else { return nil }
-            var pressed = AppleKey(
-                plain: key.charactersIgnoringModifiers, modifiers: KeyModifiers(key.modifierFlags))
-            pressed.shifted = key.characters
-            pressed.position = KeyPosition(usage: key.keyCode.rawValue)
-            pressed.latin = pressed.position?.american
-            pressed.phase = phase
-            pressed.text = key.characters
-            self.init(pressed, stroke)
+            self.init(
+                UIKitKey(
+                    usage: key.keyCode.rawValue, characters: key.characters,
+                    charactersIgnoringModifiers: key.charactersIgnoringModifiers,
+                    modifiers: KeyModifiers(key.modifierFlags)), phase: phase)
             raw = "\(key)"
         }
     }
@@ -78,16 +75,22 @@
         /// Presses the keys of an event; a responder calls this in `pressesBegan(_:with:)`, and in `pressesEnded(_:with:)` with the phase
         /// `up`, and goes on to `super` where the answer is false.
         ///
-        /// An asynchronous handler is not called, and its request fails; await ``KeyMap/press(_:from:sender:)`` for such a handler.
+        /// A synchronous handler has run when the method returns. What may have to be awaited is awaited afterwards, and its key is consumed.
         ///
-        /// - Returns: Whether all keys were consumed.
+        /// - Parameters:
+        ///   - presses: The keys.
+        ///   - phase: Whether the keys were pressed or let go.
+        ///   - start: Where requests start; the first responder, else the root, where it is left out.
+        ///   - hear: Is called with the outcome of each key.
+        /// - Returns: Whether all keys are consumed.
         @MainActor @discardableResult
         public func press(
-            _ presses: Set<UIPress>, phase: KeyPress.Phase = .down, from start: (any RequestStart)? = nil
+            _ presses: Set<UIPress>, phase: KeyPress.Phase = .down, from start: (any RequestStart)? = nil,
+            then hear: @escaping @MainActor (KeyOutcome) -> Void = { _ in }
         ) -> Bool {
-            presses.allSatisfy { event in
+            presses.reduce(true) { isConsumed, event in
                 guard let key = event.key, let press = KeyPress(key, phase: phase) else { return false }
-                return self.press(press, from: start, sender: event).isConsumed
+                return send(press, from: start, sender: event, then: hear) && isConsumed
             }
         }
     }

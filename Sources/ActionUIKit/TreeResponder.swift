@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(watchOS)
     import ActionBridging
     import UIKit
 
@@ -19,11 +19,8 @@
             return bridge?.claims(NSStringFromSelector(action)) ?? false
         }
 
-        override func target(forAction action: Selector, withSender sender: Any?) -> Any? {
-            if action == #selector(performCommand(_:)) { return self }
-            if let bridge, bridge.claims(NSStringFromSelector(action)) { return Messenger(bridge.perform) }
-            return following?.target(forAction: action, withSender: sender)
-        }
+        // The target of an action is this responder, as by UIKit's own method, and no other object: UIKit asks the target to validate the
+        // command (https://developer.apple.com/documentation/uikit/uiresponder/validate(_:)).
 
         override func validate(_ command: UICommand) {
             guard let bridge else { return super.validate(command) }

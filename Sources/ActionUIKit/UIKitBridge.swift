@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+#if canImport(UIKit) && !os(watchOS)
     import ActionBridging
     public import ActionMenus
     public import UIKit
@@ -24,12 +24,12 @@
         public let coordinator: Coordinator
         /// The node that stands for UIKit's chain in answers and explanations.
         public let node = ActionNode("UIKit")
-        /// Is called with the outcome of each action that UIKit sent into the tree.
+        /// Is called with the outcome of each action that UIKit sent into the tree, and of each chosen command of a menu, also of one that was
+        /// no longer in the menu; once it has been awaited, where it must be.
         public var onOutcome: ((Outcome) -> Void)?
         /// The responder at which the tree's requests enter UIKit's chain; the application, where it is nil.
         public weak var firstResponder: UIResponder?
         private let tree = TreeResponder()
-        private var menus: [UIKitMenu] = []
         let crossing = ChainCrossing()
 
         /// Creates a bridge; it changes nothing until it joins UIKit's chain or is the coordinator's next dispatcher.
@@ -42,17 +42,6 @@
         public func responder(before next: UIResponder?) -> UIResponder {
             tree.following = next
             return tree
-        }
-
-        /// Makes a menu whose commands are performed by the tree, for `buildMenu(with:)`.
-        ///
-        /// - Parameters:
-        ///   - menu: The menu.
-        ///   - keys: The key map whose keys are shown; where it is left out, the menu's own keys are shown.
-        public func menu(_ menu: Menu, keys: KeyMap? = nil) -> UIKitMenu {
-            let made = UIKitMenu(menu, of: coordinator, keys: keys)
-            menus.append(made)
-            return made
         }
 
         // MARK: From UIKit into the tree
@@ -69,36 +58,28 @@
         }
 
         func perform(_ command: UICommand) {
-            guard let item = item(of: command) else { return }
-            coordinator.send(item, from: nil, sender: command) { [weak self] in self?.onOutcome?($0) }
+            UIKitMenu.perform(command, by: coordinator) { [weak self] in self?.onOutcome?($0) }
         }
 
-        /// Shows the tree's answer in a command of UIKit or of a menu of this bridge.
+        /// Shows the tree's answer in a command of UIKit or of a menu of this library.
         func validate(_ command: UICommand) {
-            if let item = item(of: command) {
-                command.title = item.shownTitle
-                command.show(
-                    isEnabled: item.isEnabled, item.state.uiKit, item.reasonText ?? item.command?.discoverabilityText)
-            } else if let action = SelectorName.action(of: NSStringFromSelector(command.action)) {
-                let answer = coordinator.validate(action, sender: command)
-                if let title = answer.title { command.title = title }
-                let reason = answer.reasons.shown.map(\.text).joined(separator: "; ")
-                command.show(isEnabled: answer.isEnabled, answer.state.uiKit, answer.isEnabled ? nil : reason)
-            }
-        }
-
-        /// The item of a command that a menu of this bridge made; nil for other commands.
-        private func item(of command: UICommand) -> MenuSnapshot.Item? {
-            guard let key = command.propertyList as? String else { return nil }
-            return menus.lazy.compactMap { $0.item(of: key) }.first
+            if UIKitMenu.validate(command, by: coordinator) { return }
+            guard let action = SelectorName.action(of: NSStringFromSelector(command.action)) else { return }
+            let answer = coordinator.validate(action, sender: command)
+            let texts = Attached.find(to: command, orAttach: LentTexts.init)
+            command.title = texts.title.showing(answer.title, over: command.title) ?? ""
+            let reason = answer.reasons.shown.map(\.text).joined(separator: "; ")
+            let tip = texts.tip.showing(answer.isEnabled ? nil : reason, over: command.discoverabilityTitle)
+            command.show(isEnabled: answer.isEnabled, answer.state.uiKit, tip)
         }
     }
 
     extension UICommand {
-        fileprivate func show(isEnabled: Bool, _ state: UIMenuElement.State, _ text: String?) {
+        /// - Parameter text: Why the command is disabled, or what it does; nil clears the reason before.
+        func show(isEnabled: Bool, _ state: UIMenuElement.State, _ text: String?) {
             if isEnabled { attributes.remove(.disabled) } else { attributes.insert(.disabled) }
             self.state = state
-            if let text { discoverabilityTitle = text }
+            discoverabilityTitle = text
         }
     }
 

@@ -2,8 +2,37 @@ import ActionBridging
 import ActionRuntime
 import Testing
 
+/// An event of AppKit that there is not: a key that types other characters with other modifiers.
+private struct FakeEvent: AppKitKeyEvent {
+    var phase: KeyPress.Phase? = .down
+    var modifiers: KeyModifiers
+    var virtualKey: UInt16 = 44
+    var typed: String? { characters(applying: modifiers) }
+    /// What AppKit documents: the character with Shift and without all other modifiers.
+    var charactersIgnoringModifiers: String?
+    private let characters: [String]
+
+    /// - Parameter characters: What the key types without modifiers, with Shift and with Command.
+    init(_ characters: String, _ modifiers: KeyModifiers) {
+        self.characters = characters.split(separator: " ").map(String.init)
+        self.modifiers = modifiers
+        charactersIgnoringModifiers =
+            self.characters.isEmpty ? nil : self.characters[modifiers.contains(.shift) ? 1 : 0]
+    }
+
+    func characters(applying modifiers: KeyModifiers) -> String? {
+        precondition(phase != nil, "AppKit raises NSInternalInconsistencyException here.")
+        if characters.isEmpty { return "" }
+        if modifiers == .command { return characters[2] }
+        // Option types something else.
+        return modifiers.contains(.option) ? "÷" : characters[modifiers.contains(.shift) ? 1 : 0]
+    }
+}
+
 @Suite("Keys of Apple's toolkits")
 struct KeyTests {
+    private func keystroke(_ text: String) throws -> KeyStroke { try KeyShortcut(parsing: text).strokes[0] }
+
     @Test(
         "a key of AppKit's menus comes back from its text",
         arguments: [
@@ -66,6 +95,73 @@ struct KeyTests {
             try press("j", "J", "c", .control) == ["ctrl+j", nil, "ctrl+c"],
             "which is not asked: the character is Latin")
         #expect(try press("\u{F700}", "\u{F700}", "\u{F700}", .shift) == ["shift+up", nil, nil])
+    }
+
+    @Test(
+        "an event of AppKit is called by its key, its sign and the letter with command, whatever modifiers are held",
+        arguments: [
+            ("/ ? /", .shift, "?", "shift+/"), ("/ ? /", [.shift, .command], "cmd+?", "shift+cmd+/"),
+            ("1 ! 1", .shift, "!", "shift+1"), ("1 ! 1", [.shift, .control], "ctrl+!", "ctrl+shift+1"),
+            ("= + =", [.shift, .command], "cmd++", "shift+cmd+="),
+            ("& 1 &", [.shift, .command], "cmd+1", "shift+cmd+&"),
+            ("k K k", [.shift, .command], "shift+cmd+k", nil), ("/ ? /", .option, "alt+/", nil),
+            ("/ ? /", [.option, .shift], "alt+?", "alt+shift+/"), ("j J c", .command, "cmd+c", nil),
+        ] as [(String, KeyModifiers, String, String?)])
+    func appKit(_ characters: String, _ modifiers: KeyModifiers, _ stroke: String, _ plain: String?) throws {
+        let press = try #require(KeyPress(FakeEvent(characters, modifiers)))
+        #expect(try keystroke(stroke) == press.stroke)
+        let expected = try plain.map(keystroke)
+        #expect(press.plain == expected)
+    }
+
+    @Test("a binding of a sign, of its key with shift and of its place are met by the event of a shifted key")
+    func shiftedBindings() throws {
+        for (keys, characters, modifiers) in [
+            ("?", "/ ? /", .shift), ("shift+/", "/ ? /", .shift), ("cmd+?", "/ ? /", [.shift, .command]),
+            ("shift+cmd+1", "1 ! 1", [.shift, .command]), ("cmd++", "= + =", [.shift, .command]),
+            ("shift+[Slash]", "/ ? /", .shift),
+        ] as [(String, String, KeyModifiers)] {
+            let root = ActionNode("app")
+            var performed = 0
+            root.onAction("help:") { _ in performed += 1 }
+            let shortcut = try KeyShortcut(parsing: keys)
+            let menu = Menu("") { Command("Help", action: "help:", shortcut: shortcut) }
+            let map = KeyMap(Coordinator(root: root), menu: menu)
+            let press = try #require(KeyPress(FakeEvent(characters, modifiers)))
+            #expect(map.press(press).isConsumed, "\(keys)")
+            #expect(performed == 1, "\(keys)")
+        }
+    }
+
+    @Test("an event that is none of a key is asked for no characters, which raises an exception")
+    func otherEvents() {
+        var event = FakeEvent("k K k", .command)
+        event.phase = nil
+        #expect(KeyPress(event) == nil)
+    }
+
+    @Test("a dead key has the sign that it would type before another letter")
+    func deadKeys() {
+        var event = FakeEvent("", .command)
+        event.charactersIgnoringModifiers = "´"
+        #expect(KeyPress(event)?.stroke.description == "cmd+´")
+        (event.charactersIgnoringModifiers, event.modifiers) = ("`", [.shift, .command])
+        #expect(KeyPress(event)?.stroke.description == "cmd+`")
+    }
+
+    @Test("UIKit's characters tell the sign of shift, unless option is held as well")
+    func uiKit() throws {
+        for (typed, modifiers, stroke, plain) in [
+            ("?", .shift, "?", "shift+/"), ("?", [.shift, .command], "cmd+?", "shift+cmd+/"),
+            ("¿", [.shift, .option], "alt+shift+/", nil), ("/", [], "/", nil),
+        ] as [(String, KeyModifiers, String, String?)] {
+            let key = UIKitKey(usage: 0x38, characters: typed, charactersIgnoringModifiers: "/", modifiers: modifiers)
+            let press = try #require(KeyPress(key, phase: .down))
+            #expect(try keystroke(stroke) == press.stroke)
+            let expected = try plain.map(keystroke)
+            #expect(press.plain == expected)
+            #expect(press.position?.description == "Slash")
+        }
     }
 
     @Test("the letter of a place is that of another script only: cmd+Z of a German keyboard is not cmd+Y")

@@ -2,51 +2,6 @@ import ActionBridging
 import ActionRuntime
 import Testing
 
-/// A menu item of a toolkit that there is not.
-private final class FakeItem {
-    var title = ""
-    var isEnabled = false
-    var isHidden = false
-    var state = Validation.State.off
-    var reason: String?
-    var items: [FakeItem] = []
-    var isSeparator = false
-
-    /// A line for the item, and one for each item in it.
-    func lines(_ indent: String = "") -> [String] {
-        let own = isSeparator ? "--" : "\(title) \(isEnabled) \(isHidden) \(state) \(reason ?? "")"
-        return [indent + own] + items.flatMap { $0.lines(indent + "  ") }
-    }
-}
-
-/// A toolkit that there is not, which counts what it is asked to do.
-private final class FakeToolkit: MenuShowing {
-    let root = FakeItem()
-    var made = 0
-
-    func make(_ item: MenuSnapshot.Item) -> FakeItem {
-        made += 1
-        let fake = FakeItem()
-        fake.isSeparator = item.kind == .separator
-        show(item, [], in: fake)
-        return fake
-    }
-
-    func show(_ item: MenuSnapshot.Item, _ fields: MenuFields, in shown: FakeItem) {
-        shown.title = item.shownTitle
-        shown.isEnabled = item.isEnabled
-        shown.isHidden = item.isHidden
-        shown.state = item.state
-        shown.reason = item.reasonText
-    }
-
-    func insert(_ shown: FakeItem, at index: Int, in menu: FakeItem?) { (menu ?? root).items.insert(shown, at: index) }
-
-    func remove(_ shown: FakeItem, at index: Int, from menu: FakeItem?) {
-        #expect((menu ?? root).items.remove(at: index) === shown)
-    }
-}
-
 @Suite("A toolkit's menu that mirrors a watched one")
 struct MenuMirrorTests {
     private let root = ActionNode("app")
@@ -90,7 +45,8 @@ struct MenuMirrorTests {
             (isLocked, isShown) = (number % 5 < 2, number % 11 < 6)
             title = "Undo \(number % 13 % 3)"
             coordinator.invalidate()
-            mirror.apply(watch.takeChanges())
+            _ = watch.takeChanges()
+            mirror.show(watch.snapshot)
             #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(watch.snapshot))
             let now = [file, edit, toolkit.root.items[2], file.items[0], file.items.last!, edit.items[0]]
             #expect(zip(kept, now).allSatisfy { $0 === $1 })
@@ -109,9 +65,73 @@ struct MenuMirrorTests {
         #expect(toolkit.made == 1)
         isLocked = true
         coordinator.invalidate("save:")
-        mirror.apply(watch.takeChanges())
+        _ = watch.takeChanges()
+        mirror.show(watch.snapshot)
         #expect(toolkit.made == 1)
         #expect(toolkit.root.items[0].reason == "locked")
+    }
+
+    @Test(
+        "while one menu is brought up to date, only its items change; the rest follows",
+        arguments: 0..<200 as Range<UInt64>)
+    func oneMenu(seed: UInt64) {
+        var numbers = Numbers(seed)
+        /// A menu of up to four commands and menus, which come, go and change their titles, with identifiers among few.
+        func random(_ id: String, depth: Int) -> Menu {
+            var items: [MenuItem] = []
+            for number in 0..<5 where numbers.next(below: 3) > 0 {
+                let inner = "\(id)\(number)"
+                if depth > 0, number.isMultiple(of: 2) {
+                    items.append(.menu(random(inner, depth: depth - 1)))
+                } else {
+                    items.append(.command(Command("\(inner) \(numbers.next(below: 2))", action: "save:", id: inner)))
+                }
+            }
+            return Menu("\(id) \(numbers.next(below: 2))", id: id, items: items)
+        }
+        root.onAction("save:") { _ in }
+        let coordinator = Coordinator(root: root)
+        let mirror = MenuMirror(coordinator.snapshot(of: random("", depth: 2)), in: toolkit)
+        for _ in 0..<8 {
+            let snapshot = coordinator.snapshot(of: random("", depth: 2))
+            let all = toolkit.root.everything
+            let chosen = all[numbers.next(below: all.count)]
+            let before = all.map { ($0, $0.own, $0.items) }
+            mirror.show(snapshot, in: chosen === toolkit.root ? nil : { $0 === chosen })
+            for (item, own, items) in before where item !== chosen {
+                // Its items' rows are what a menu shows; the row of a menu itself is in the menu around it.
+                #expect(
+                    zip(item.items, items).allSatisfy { $0 === $1 } && item.items.count == items.count, "seed \(seed)")
+                if !chosen.items.contains(where: { $0 === item }) { #expect(item.own == own, "seed \(seed)") }
+            }
+            let rows = chosen.items.map(\.own)
+            mirror.show(snapshot)
+            if toolkit.root.everything.contains(where: { $0 === chosen }) {
+                #expect(chosen.items.map(\.own) == rows, "seed \(seed): nothing was left to change in the menu")
+            }
+            #expect(toolkit.root.items.flatMap { $0.lines() } == fresh(snapshot), "seed \(seed)")
+        }
+    }
+
+    @Test("a menu that is about to open shows what changed in it, and in no other menu")
+    func opening() {
+        var isLocked = false
+        root.onAction("save:", validate: { if isLocked { $0.disable("locked") } }) { _ in }
+        let coordinator = Coordinator(root: root)
+        let watch = coordinator.watch(
+            Menu("Main") {
+                Menu("File") { Command("Save", action: "save:") }
+                Menu("Photo") { Command("Save Photo", action: "save:") }
+            })
+        let mirror = MenuMirror(watch.snapshot, in: toolkit)
+        isLocked = true
+        coordinator.invalidate()
+        _ = watch.takeChanges()
+        mirror.show(watch.snapshot) { [toolkit] in $0 === toolkit.root.items[1] }
+        func reasons() -> [String?] { toolkit.root.items.map(\.items[0].reason) }
+        #expect(reasons() == [nil, "locked"])
+        mirror.show(watch.snapshot)
+        #expect(reasons() == ["locked", "locked"])
     }
 
     @Test("a menu that cannot be changed is built again only where items come, go, hide or get other keys")

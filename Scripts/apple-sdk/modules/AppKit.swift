@@ -1,50 +1,62 @@
-// What the adapters use of AppKit, declared for type-checking as in the SDK of macOS 15: no body is ever run.
+// What the adapters use of AppKit, declared for type-checking as its pages declare it for macOS: no body is ever run.
+//
+// The comment at a declaration names its page below https://developer.apple.com/documentation/appkit/; members of an option set or an
+// enumeration are on the page of their type. Where a page does not isolate a type to the main actor, neither does the declaration.
 
 @_exported import Foundation
 
-@MainActor public var NSApp: NSApplication! { fatalError() }
+@MainActor public var NSApp: NSApplication! { fatalError() }  // nsapp
 
-@MainActor open class NSResponder: NSObject, NSCoding {
-    nonisolated public override init() { fatalError() }
-    public required init?(coder: NSCoder) { fatalError() }
-    open var nextResponder: NSResponder?
-    open var undoManager: UndoManager? { fatalError() }
-    open func tryToPerform(_ action: Selector, with object: Any?) -> Bool { fatalError() }
-    open func supplementalTarget(forAction action: Selector, sender: Any?) -> Any? { fatalError() }
-    open func keyDown(with event: NSEvent) { fatalError() }
-    open func performKeyEquivalent(with event: NSEvent) -> Bool { fatalError() }
+@MainActor open class NSResponder: NSObject, NSCoding {  // nsresponder
+    nonisolated public override init() { fatalError() }  // nsresponder/init()
+    public required init?(coder: NSCoder) { fatalError() }  // nsresponder/init(coder:)
+    open unowned(unsafe) var nextResponder: NSResponder?  // nsresponder/nextresponder
+    open var undoManager: UndoManager? { fatalError() }  // nsresponder/undomanager
+    open func keyDown(with event: NSEvent) { fatalError() }  // nsresponder/keydown(with:)
+    open func keyUp(with event: NSEvent) { fatalError() }  // nsresponder/keyup(with:)
 }
 
-@MainActor open class NSViewController: NSResponder {}
+@MainActor open class NSViewController: NSResponder {}  // nsviewcontroller
 
-@MainActor open class NSApplication: NSResponder {
-    open var mainMenu: NSMenu?
-    open func target(forAction action: Selector) -> Any? { fatalError() }
-    open func target(forAction action: Selector, to target: Any?, from sender: Any?) -> Any? { fatalError() }
-    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?) -> Bool { fatalError() }
+@MainActor open class NSApplication: NSResponder {  // nsapplication
+    open var mainMenu: NSMenu?  // nsapplication/mainmenu
+    open weak var keyWindow: NSWindow? { fatalError() }  // nsapplication/keywindow
+    open weak var mainWindow: NSWindow? { fatalError() }  // nsapplication/mainwindow
+    open func target(forAction action: Selector, to target: Any?, from sender: Any?) -> Any? {  // nsapplication/target(foraction:to:from:)
+        fatalError()
+    }
+    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?) -> Bool {  // nsapplication/sendaction(_:to:from:)
+        fatalError()
+    }
 }
 
-@MainActor open class NSWindow: NSResponder {
-    open var firstResponder: NSResponder? { fatalError() }
-    public nonisolated class var didUpdateNotification: NSNotification.Name { fatalError() }
+@MainActor open class NSWindow: NSResponder {  // nswindow
+    open weak var firstResponder: NSResponder? { fatalError() }  // nswindow/firstresponder
+    // The pages declare a `class let`, which Swift has only for imported classes.
+    nonisolated public class var didUpdateNotification: NSNotification.Name { fatalError() }  // nswindow/didupdatenotification
+    nonisolated public class var didBecomeKeyNotification: NSNotification.Name { fatalError() }  // nswindow/didbecomekeynotification
+    nonisolated public class var didResignKeyNotification: NSNotification.Name { fatalError() }  // nswindow/didresignkeynotification
+    nonisolated public class var didBecomeMainNotification: NSNotification.Name { fatalError() }  // nswindow/didbecomemainnotification
+    nonisolated public class var didResignMainNotification: NSNotification.Name { fatalError() }  // nswindow/didresignmainnotification
 }
 
-@MainActor open class NSView: NSResponder {
-    open var superview: NSView? { fatalError() }
-}
+@MainActor open class NSView: NSResponder {}  // nsview
 
-open class NSEvent: NSObject {
-    open var charactersIgnoringModifiers: String? { fatalError() }
-    open var characters: String? { fatalError() }
-    open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? { fatalError() }
-    open var modifierFlags: ModifierFlags { fatalError() }
-    open var type: EventType { fatalError() }
-    open var keyCode: UInt16 { fatalError() }
-    open var isARepeat: Bool { fatalError() }
+open class NSEvent: NSObject {  // nsevent
+    // These raise an exception for an event that is none of a key.
+    open var charactersIgnoringModifiers: String? { fatalError() }  // nsevent/charactersignoringmodifiers
+    open var characters: String? { fatalError() }  // nsevent/characters
+    open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? {  // nsevent/characters(byapplyingmodifiers:)
+        fatalError()
+    }
+    open var keyCode: UInt16 { fatalError() }  // nsevent/keycode
+    open var isARepeat: Bool { fatalError() }  // nsevent/isarepeat
+    open var modifierFlags: ModifierFlags { fatalError() }  // nsevent/modifierflags-swift.property
+    open var type: EventType { fatalError() }  // nsevent/type
 
-    public enum EventType: UInt, Sendable { case keyDown = 10, keyUp = 11, flagsChanged = 12 }
+    public enum EventType: UInt, Sendable { case keyDown = 10, keyUp = 11, flagsChanged = 12 }  // nsevent/eventtype
 
-    public struct ModifierFlags: OptionSet, Sendable {
+    public struct ModifierFlags: OptionSet, Sendable {  // nsevent/modifierflags-swift.struct
         public let rawValue: UInt
         public init(rawValue: UInt) { fatalError() }
         public static var shift: ModifierFlags { fatalError() }
@@ -55,21 +67,21 @@ open class NSEvent: NSObject {
     }
 }
 
-@MainActor public protocol NSValidatedUserInterfaceItem {
-    var action: Selector? { get }
-    var tag: Int { get }
+public protocol NSValidatedUserInterfaceItem {  // nsvalidateduserinterfaceitem
+    var action: Selector? { get }  // nsvalidateduserinterfaceitem/action
+    var tag: Int { get }  // nsvalidateduserinterfaceitem/tag
 }
 
-@MainActor public protocol NSUserInterfaceValidations {
-    func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool
+public protocol NSUserInterfaceValidations {  // nsuserinterfacevalidations
+    @MainActor func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool  // nsuserinterfacevalidations/validateuserinterfaceitem(_:)
 }
 
-@MainActor public protocol NSMenuItemValidation: NSObjectProtocol {
-    func validateMenuItem(_ menuItem: NSMenuItem) -> Bool
+public protocol NSMenuItemValidation: NSObjectProtocol {  // nsmenuitemvalidation
+    @MainActor func validateMenuItem(_ menuItem: NSMenuItem) -> Bool  // nsmenuitemvalidation/validatemenuitem(_:)
 }
 
-@MainActor open class NSControl: NSView {
-    public struct StateValue: RawRepresentable, Equatable, Hashable, Sendable {
+@MainActor open class NSControl: NSView {  // nscontrol
+    public struct StateValue: RawRepresentable, Equatable, Hashable, Sendable {  // nscontrol/statevalue
         public let rawValue: Int
         public init(rawValue: Int) { fatalError() }
         public static var off: StateValue { fatalError() }
@@ -78,43 +90,44 @@ open class NSEvent: NSObject {
     }
 }
 
-open class NSImage: NSObject {
-    public init?(named name: String) { fatalError() }
-    public init?(systemSymbolName name: String, accessibilityDescription: String?) { fatalError() }
+open class NSImage: NSObject {  // nsimage
+    public init?(named name: String) { fatalError() }  // nsimage/init(named:)
+    public init?(systemSymbolName name: String, accessibilityDescription: String?) { fatalError() }  // nsimage/init(systemsymbolname:accessibilitydescription:)
 }
 
-@MainActor open class NSMenuItem: NSObject, NSValidatedUserInterfaceItem {
-    public init(title: String, action: Selector?, keyEquivalent: String) { fatalError() }
-    open class func separator() -> NSMenuItem { fatalError() }
-    open var title: String = ""
-    open var isEnabled = true
-    open var isHidden = false
-    open var state: NSControl.StateValue = .off
-    open var toolTip: String?
-    open var keyEquivalent: String = ""
-    open var keyEquivalentModifierMask: NSEvent.ModifierFlags = []
-    open var submenu: NSMenu?
-    open var representedObject: Any?
-    open weak var target: AnyObject?
-    open var action: Selector?
-    open var image: NSImage?
-    open var tag: Int = 0
+open class NSMenuItem: NSObject, NSValidatedUserInterfaceItem {  // nsmenuitem
+    public init(title: String, action: Selector?, keyEquivalent: String) { fatalError() }  // nsmenuitem/init(title:action:keyequivalent:)
+    open class func separator() -> NSMenuItem { fatalError() }  // nsmenuitem/separator()
+    open var title: String = ""  // nsmenuitem/title
+    open var isEnabled = true  // nsmenuitem/isenabled
+    open var isHidden = false  // nsmenuitem/ishidden
+    open var state: NSControl.StateValue = .off  // nsmenuitem/state
+    open var toolTip: String?  // nsmenuitem/tooltip
+    open var keyEquivalent: String = ""  // nsmenuitem/keyequivalent
+    open var keyEquivalentModifierMask: NSEvent.ModifierFlags = []  // nsmenuitem/keyequivalentmodifiermask
+    open var submenu: NSMenu?  // nsmenuitem/submenu
+    open var representedObject: Any?  // nsmenuitem/representedobject
+    open weak var target: AnyObject?  // nsmenuitem/target
+    open var action: Selector?  // nsmenuitem/action
+    open var image: NSImage?  // nsmenuitem/image
+    open var tag: Int = 0  // nsmenuitem/tag
 }
 
-@MainActor public protocol NSMenuDelegate: NSObjectProtocol {
-    func menuNeedsUpdate(_ menu: NSMenu)
+public protocol NSMenuDelegate: NSObjectProtocol {  // nsmenudelegate
+    @MainActor func menuNeedsUpdate(_ menu: NSMenu)  // nsmenudelegate/menuneedsupdate(_:)
 }
 
+// The page declares the method `optional`, which protocols of Objective-C alone have.
 extension NSMenuDelegate {
-    public func menuNeedsUpdate(_ menu: NSMenu) { fatalError() }
+    @MainActor public func menuNeedsUpdate(_ menu: NSMenu) { fatalError() }
 }
 
-@MainActor open class NSMenu: NSObject {
-    public init(title: String) { fatalError() }
-    open var title: String = ""
-    open var items: [NSMenuItem] = []
-    open var autoenablesItems = true
-    open weak var delegate: (any NSMenuDelegate)?
-    open func insertItem(_ newItem: NSMenuItem, at index: Int) { fatalError() }
-    open func removeItem(at index: Int) { fatalError() }
+open class NSMenu: NSObject {  // nsmenu
+    public init(title: String) { fatalError() }  // nsmenu/init(title:)
+    open var title: String = ""  // nsmenu/title
+    open var items: [NSMenuItem] = []  // nsmenu/items
+    open var autoenablesItems = true  // nsmenu/autoenablesitems
+    open weak var delegate: (any NSMenuDelegate)?  // nsmenu/delegate
+    open func insertItem(_ newItem: NSMenuItem, at index: Int) { fatalError() }  // nsmenu/insertitem(_:at:)
+    open func removeItem(at index: Int) { fatalError() }  // nsmenu/removeitem(at:)
 }

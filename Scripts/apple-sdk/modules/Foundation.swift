@@ -1,38 +1,43 @@
-// What the adapters use of Apple's module Foundation, declared for type-checking: no body is ever run.
+// What the adapters use of Apple's module Foundation, declared for type-checking as its pages declare it: no body is ever run.
+//
+// The comment at a declaration names its page below https://developer.apple.com/documentation/foundation/.
 
 @_exported import ObjectiveC
 
-public func NSStringFromSelector(_ selector: Selector) -> String { fatalError() }
-public func NSSelectorFromString(_ text: String) -> Selector { fatalError() }
+public func NSStringFromSelector(_ aSelector: Selector) -> String { fatalError() }  // nsstringfromselector(_:)
+public func NSSelectorFromString(_ aSelectorName: String) -> Selector { fatalError() }  // nsselectorfromstring(_:)
 
-open class NSCoder: NSObject {}
+open class NSCoder: NSObject {}  // nscoder
 
-public protocol NSCoding {}
+public protocol NSCoding {}  // nscoding
 
-open class NSNotification: NSObject {
-    public struct Name: Hashable, Sendable {
-        public init(_ text: String) { fatalError() }
+open class NSNotification: NSObject {  // nsnotification
+    public struct Name: Hashable, Sendable {  // nsnotification/name-swift.struct
+        public init(_ rawValue: String) { fatalError() }
     }
 }
 
-public struct Notification {
-    public var name: NSNotification.Name
-    public var object: Any?
+public struct Notification {  // notification
+    public var name: NSNotification.Name  // notification/name-swift.property
+    public var object: Any?  // notification/object
 }
 
-open class OperationQueue: NSObject, @unchecked Sendable {}
+open class OperationQueue: NSObject, @unchecked Sendable {}  // operationqueue
 
-open class NotificationCenter: NSObject, @unchecked Sendable {
-    open class var `default`: NotificationCenter { fatalError() }
-    open func addObserver(
-        forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+open class NotificationCenter: NSObject, @unchecked Sendable {  // notificationcenter
+    open class var `default`: NotificationCenter { fatalError() }  // notificationcenter/default
+    open func addObserver(  // notificationcenter/addobserver(forname:object:queue:using:)
+        forName name: NSNotification.Name?, object obj: Any?, queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol { fatalError() }
-    open func removeObserver(_ observer: Any) { fatalError() }
+    open func addObserver(  // notificationcenter/addobserver(_:selector:name:object:)
+        _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?
+    ) { fatalError() }
+    open func removeObserver(_ observer: Any) { fatalError() }  // notificationcenter/removeobserver(_:)-2yciv
 }
 
-open class Thread: NSObject {
-    public class var isMainThread: Bool { fatalError() }
+open class Thread: NSObject {  // thread
+    public class var isMainThread: Bool { fatalError() }  // thread/ismainthread
 }
 
 // https://developer.apple.com/documentation/foundation/runloop

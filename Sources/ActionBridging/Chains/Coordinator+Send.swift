@@ -1,10 +1,9 @@
 package import ActionMenus
 
 extension Coordinator {
-    /// Performs a request that a person made by hand, and awaits nothing unless its handler may have to be awaited.
+    /// Performs a request that a person made by hand, and awaits nothing unless a handler may have to be awaited.
     ///
-    /// A synchronous handler has run when the method returns. A target that may decline is awaited too, because the next
-    /// claim may be asynchronous.
+    /// A synchronous handler has run when the method returns.
     ///
     /// - Parameters:
     ///   - invocation: The request.
@@ -27,15 +26,10 @@ extension Coordinator {
         _ item: MenuSnapshot.Item, from start: (any RequestStart)?, sender: AnyObject,
         then hear: @escaping @MainActor (Outcome) -> Void
     ) {
-        guard let invocation = item.invocation(), mayNeedAwaiting(invocation, from: start?.startNode) else {
+        guard let invocation = item.invocation(), mayNeedAwaiting(invocation, from: start) else {
             return hear(perform(item, from: start, sender: sender))
         }
         nonisolated(unsafe) let (start, sender) = (start, sender)
         Task { hear(await perform(item, from: start, sender: sender)) }
-    }
-
-    private func mayNeedAwaiting(_ invocation: Invocation, from start: ActionNode?) -> Bool {
-        guard let target = target(for: invocation, from: start) else { return false }
-        return target.isAsync || target.mayDecline
     }
 }

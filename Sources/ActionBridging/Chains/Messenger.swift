@@ -16,6 +16,8 @@
         override package class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
             guard let selector else { return false }
             let text = NSStringFromSelector(selector)
+            // Objective-C asks for any method that somebody asks the object about.
+            guard SelectorName.action(of: text) != nil else { return super.resolveInstanceMethod(selector) }
             if text.hasSuffix(":") {
                 let method: @convention(block) (AnyObject, AnyObject?) -> Void = { messenger, sender in
                     (messenger as? Messenger)?.send(text, sender)

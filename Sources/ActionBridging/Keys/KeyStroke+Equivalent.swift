@@ -27,10 +27,10 @@ extension KeyStroke {
 
     /// Creates the keystroke of a key event of AppKit.
     ///
-    /// AppKit's keyboards send U+007F for the key that menus write as U+0008, and shift changes the character.
+    /// AppKit's keyboards send U+007F for the key that menus write as U+0008.
     ///
     /// - Parameters:
-    ///   - characters: `NSEvent.charactersIgnoringModifiers`.
+    ///   - characters: What the key types without modifiers.
     ///   - modifiers: The modifiers that are held down.
     package init?(characters: String, modifiers: KeyModifiers) {
         self.init(keyEquivalent: characters == "\u{7F}" ? "\u{8}" : characters, modifiers: modifiers)

@@ -13,16 +13,31 @@ package final class MenuMirror<Toolkit: MenuShowing> {
     private unowned let toolkit: Toolkit
     private var nodes: [Node] = []
 
+    /// The menu as the objects show it.
+    package private(set) var shown: MenuSnapshot
+
     /// Shows a menu.
     ///
     /// - Parameter toolkit: The owner of the mirror.
     package init(_ snapshot: MenuSnapshot, in toolkit: Toolkit) {
         self.toolkit = toolkit
+        shown = snapshot
         for (index, item) in snapshot.items.enumerated() { nodes.append(add(item, at: index, in: nil)) }
     }
 
+    /// Shows a newer snapshot.
+    package func show(_ snapshot: MenuSnapshot) { apply(snapshot.changes(since: shown)) }
+
+    /// Shows the items of one menu as they are in a newer snapshot, and leaves all other items as they are.
+    ///
+    /// - Parameter menu: Tells whether an object is that of the menu; nil for the whole menu.
+    package func show(_ snapshot: MenuSnapshot, in menu: ((Toolkit.Item) -> Bool)?) {
+        guard let position = menu.map({ position(where: $0, in: nodes) }) ?? [] else { return }
+        apply(snapshot.changes(since: shown).among(itemsOf: position))
+    }
+
     /// Applies the changes since the shown snapshot, in their order.
-    package func apply(_ changes: MenuChanges) {
+    private func apply(_ changes: MenuChanges) {
         for change in changes.changes {
             switch change {
             case .removed(let position): edit(position) { remove(at: $2, &$0, $1) }
@@ -32,6 +47,15 @@ package final class MenuMirror<Toolkit: MenuShowing> {
                 edit(position) { nodes, _, index in toolkit.show(item, fields, in: nodes[index].shown) }
             }
         }
+        shown = shown.applying(changes)
+    }
+
+    private func position(where isMenu: (Toolkit.Item) -> Bool, in nodes: [Node]) -> [Int]? {
+        for (index, node) in nodes.enumerated() {
+            if isMenu(node.shown) { return [index] }
+            if let inner = position(where: isMenu, in: node.children) { return [index] + inner }
+        }
+        return nil
     }
 
     /// The objects of a menu, in order; nil is the whole menu.

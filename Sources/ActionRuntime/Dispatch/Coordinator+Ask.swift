@@ -52,6 +52,21 @@ extension Coordinator {
         withTarget(invocation, from: start, to: nil) { $0 }
     }
 
+    /// Whether a request may have to be awaited: by the first claim that takes it or, while claims may decline, by one behind these.
+    ///
+    /// - Complexity: That of a search, up to the first claim that may not decline.
+    package func mayNeedAwaiting(_ invocation: Invocation, from start: (any RequestStart)?) -> Bool {
+        withTarget(invocation, from: start, to: nil) { request -> Bool? in
+            repeat {
+                let target = request.target
+                if target.isAsync || !target.mayDecline { return target.isAsync }
+                // What is behind a claim of another dispatcher's is not known here.
+                if request.claim.dispatcher != nil { return true }
+            } while request.goOn() && request.find()
+            return false
+        } ?? false
+    }
+
     /// What a closure says of a request at the first claim that takes it; nil where none does, or no frame is free.
     func withTarget<Answer>(
         _ invocation: Invocation, from start: (any RequestStart)?, to only: ActionNode?,

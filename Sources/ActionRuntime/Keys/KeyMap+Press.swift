@@ -70,16 +70,8 @@ extension KeyMap {
     public func press(
         _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) -> KeyOutcome {
-        let node = coordinator.startNode(start), observation = observe(press, from: node)
-        let way = advance(press, from: node)
-        var outcome = outcome(along: way, sender)
-        if way.abandonsChord {
-            // The action may have moved the first responder.
-            let next = coordinator.startNode(start)
-            outcome = self.outcome(along: advance(press, from: next), sender).following(outcome)
-        }
-        observation?.tell(outcome)
-        return outcome
+        var begun = begin(press, from: start, sender: sender)
+        return begun.perform()
     }
 
     /// Performs the action of a press, be its handler asynchronous or not, or keeps the press as part of a chord.
@@ -89,15 +81,15 @@ extension KeyMap {
     public func press(
         _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) async -> KeyOutcome {
-        let node = coordinator.startNode(start), observation = observe(press, from: node)
-        let way = advance(press, from: node)
-        var outcome = await outcome(along: way, sender)
-        if way.abandonsChord {
-            let next = coordinator.startNode(start)
-            outcome = await self.outcome(along: advance(press, from: next), sender).following(outcome)
-        }
-        observation?.tell(outcome)
-        return outcome
+        var begun = begin(press, from: start, sender: sender)
+        return await begun.perform()
+    }
+
+    /// Finds the binding of a press, or keeps the press as part of a chord; performs nothing yet.
+    package func begin(
+        _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
+    ) -> BegunPress {
+        BegunPress(press, self, from: start, sender: sender)
     }
 
     // MARK: Abandoning a chord
@@ -193,7 +185,7 @@ extension KeyMap {
     // MARK: Performing
 
     /// Performs the binding to which keys have come, if there is one, and those behind it to which it passes the keys.
-    private func outcome(along start: KeyWay, _ sender: AnyObject?) -> KeyOutcome {
+    func outcome(along start: KeyWay, _ sender: AnyObject?) -> KeyOutcome {
         var way = start
         while let binding = way.resolution.performed {
             let outcome =
@@ -204,7 +196,7 @@ extension KeyMap {
         return KeyOutcome(way.resolution, nil)
     }
 
-    private func outcome(along start: KeyWay, _ sender: AnyObject?) async -> KeyOutcome {
+    func outcome(along start: KeyWay, _ sender: AnyObject?) async -> KeyOutcome {
         var way = start
         while let binding = way.resolution.performed {
             var outcome = refusal(of: binding, from: way.node)

@@ -40,6 +40,58 @@ public struct MenuChanges: Hashable, Sendable {
     }
 }
 
+// MARK: The changes of one menu
+
+extension MenuChanges {
+    /// The changes among the items of one menu, for showing them while all other changes wait; empty where the menu itself goes.
+    ///
+    /// - Parameter position: The position of the menu before the changes; empty for the outermost menu.
+    package func among(itemsOf position: [Int]) -> MenuChanges {
+        var own = MenuChanges(origin: origin)
+        // Where the menu stands after the changes so far.
+        var place = position
+        for change in changes {
+            if change.position.dropLast() == place[...], !change.position.isEmpty {
+                own.changes.append(change.moved(to: position + change.position.suffix(1)))
+            } else if !change.moves(&place) {
+                return own
+            }
+        }
+        return own
+    }
+}
+
+extension MenuChange {
+    fileprivate var position: [Int] {
+        switch self {
+        case .removed(let position), .inserted(_, let position), .changed(_, _, let position): position
+        }
+    }
+
+    fileprivate func moved(to position: [Int]) -> MenuChange {
+        switch self {
+        case .removed: .removed(at: position)
+        case .inserted(let item, _): .inserted(item, at: position)
+        case .changed(let item, let fields, _): .changed(item, fields, at: position)
+        }
+    }
+
+    /// Moves the position of an item to where the item is after the change; false where the change removes the item.
+    fileprivate func moves(_ place: inout [Int]) -> Bool {
+        let position = position
+        guard let index = position.last, position.count <= place.count else { return true }
+        let depth = position.count - 1
+        guard position.dropLast() == place.prefix(depth) else { return true }
+        switch self {
+        case .removed where index == place[depth]: return false
+        case .removed where index < place[depth]: place[depth] -= 1
+        case .inserted where index <= place[depth]: place[depth] += 1
+        default: break
+        }
+        return true
+    }
+}
+
 // MARK: Comparing snapshots
 
 extension MenuSnapshot {
@@ -107,14 +159,14 @@ extension MenuChanges {
 
 extension MenuSnapshot.Item {
     /// The properties by which an item is found again in a newer snapshot.
-    fileprivate struct Key: Hashable {
+    package struct Key: Hashable {
         let kind: MenuSnapshot.Kind
         let id: String
         let action: ActionName?
         let arguments: ActionArguments?
     }
 
-    fileprivate var key: Key { Key(kind: kind, id: id, action: command?.action, arguments: command?.arguments) }
+    package var key: Key { Key(kind: kind, id: id, action: command?.action, arguments: command?.arguments) }
 
     /// The item without the items in it.
     fileprivate var alone: MenuSnapshot.Item {

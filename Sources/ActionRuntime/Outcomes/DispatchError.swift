@@ -55,6 +55,8 @@ extension DispatchError: CustomStringConvertible {
             "Step \(step) of \(count) was not performed: \(outcome)"
         case .staleOrigin:
             "Nothing was performed: \(clause)."
+        case .changed(.hidden, let item):
+            "'\(item.title)' was not performed: it is no longer in the menu. Show the menu again."
         case .changed(let fields, let item):
             "'\(item.title)' was not performed: its \(fields) changed since the menu was shown. Show the menu again."
         }

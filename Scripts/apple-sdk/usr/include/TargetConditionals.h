@@ -3,7 +3,7 @@
 #ifndef TARGET_CONDITIONALS_OF_APPLE
 #define TARGET_CONDITIONALS_OF_APPLE
 
-#define TARGET_OS_TV 0
-#define TARGET_OS_WATCH 0
+#define TARGET_OS_TV __is_target_os(tvos)
+#define TARGET_OS_WATCH __is_target_os(watchos)
 
 #endif

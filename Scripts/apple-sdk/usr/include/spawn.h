@@ -10,6 +10,9 @@
 #define POSIX_SPAWN_SETSIGDEF 0x0004
 #define POSIX_SPAWN_SETSIGMASK 0x0008
 
+// tvOS and watchOS start no other programs.
+#pragma clang attribute push(__attribute__((availability(tvos, unavailable), availability(watchos, unavailable))), apply_to = function)
+
 typedef void *posix_spawn_file_actions_t;
 typedef void *posix_spawnattr_t;
 
@@ -31,5 +34,7 @@ int posix_spawnp(
     pid_t *_Nullable process, const char *_Nonnull file, const posix_spawn_file_actions_t _Nullable *_Nullable actions,
     const posix_spawnattr_t _Nullable *_Nullable attributes, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nullable environment);
+
+#pragma clang attribute pop
 
 #endif
