@@ -40,10 +40,11 @@
 
         /// The items.
         public var body: some View {
-            CommandItems(items: model.items) { model.choose($0, then: hear) }
-                .task(id: coordinator.map { ObjectIdentifier($0) }) {
-                    await model.follow(menu, of: coordinator, keys, from: nil)
-                }
+            CommandItems(items: items) { model.choose($0, then: hear) }
+        }
+
+        private var items: [MenuSnapshot.Item] {
+            model.items(of: menu, .edition(ObjectIdentifier(menu.edition)), by: coordinator, keys: keys)
         }
     }
 #endif

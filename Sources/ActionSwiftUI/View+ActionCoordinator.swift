@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+#if canImport(SwiftUI)
     public import ActionMenus
     public import SwiftUI
 
@@ -26,24 +26,14 @@
                 .environment(\.actionNode, coordinator.root)
                 .focusedSceneValue(\.actionCoordinator, coordinator)
                 .onChange(of: focused.map { ObjectIdentifier($0) }) { _ in follow() }
+                // The first value is no change: https://developer.apple.com/documentation/swiftui/view/onchange(of:perform:)
+                .onAppear { follow() }
         }
 
         /// Makes the focused view's node the first responder, unless the view is in another window or no view has the focus.
         private func follow() {
-            guard let focused, focused.isIn(coordinator.root) else { return }
+            guard let focused, coordinator.root.isAbove(focused) else { return }
             coordinator.firstResponder = focused
-        }
-    }
-
-    extension ActionNode {
-        /// Whether the node is in the tree of a root.
-        fileprivate func isIn(_ root: ActionNode) -> Bool {
-            var next: ActionNode? = self
-            while let node = next {
-                if node === root { return true }
-                next = node.parent
-            }
-            return false
         }
     }
 #endif

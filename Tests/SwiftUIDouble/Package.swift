@@ -27,7 +27,8 @@ let package = Package(
                 // Empty here; it brings ActionBridging, which is no product.
                 .product(name: "ActionUIKit", package: "ActionRuntime"),
             ],
-            path: "Sources/ActionSwiftUI", packageAccess: false, swiftSettings: features + [.unsafeFlags(["-package-name", library])]),
+            path: "Sources/ActionSwiftUI", packageAccess: false,
+            swiftSettings: features + [.unsafeFlags(["-package-name", library])]),
         .testTarget(
             name: "SwiftUIDoubleTests",
             dependencies: [

@@ -24,13 +24,14 @@ final class Application {
     var focusedValues: FocusedValues { key?.focusedValues ?? FocusedValues() }
 
     func watch(_ property: WatchedFocus) {
-        watched.removeAll { $0.place == nil || $0 === property }
+        watched.removeAll { $0 === property }
         watched.append(property)
     }
 
     /// Updates the views that read a focused value that has changed.
     func noteFocus() {
-        for property in watched where property.place != nil && property.isStale() { property.place?.noteChange() }
+        watched.removeAll { $0.place == nil }
+        for property in watched where property.isStale() { property.place?.noteChange() }
     }
 
     /// Lets tasks run, and updates what they change, until nothing changes any more.

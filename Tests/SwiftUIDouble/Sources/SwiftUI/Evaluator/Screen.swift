@@ -20,7 +20,8 @@ final class Screen {
     private var order: any RandomNumberGenerator
 
     init<Content: View>(
-        in application: Application = Application(), seed: UInt64 = 0, isWindow: Bool = true, @ViewBuilder _ content: () -> Content
+        in application: Application = Application(), seed: UInt64 = 0, isWindow: Bool = true,
+        @ViewBuilder _ content: () -> Content
     ) {
         self.application = application
         order = Seeded(seed)
@@ -145,7 +146,10 @@ final class Screen {
 
     // MARK: What a person does
 
-    var titles: [String] { shown.filter { $0.container == nil || $0.container?.isPlain == true }.map(\.title) }
+    /// The texts of the views that are shown, in order, without those that are part of a button or menu.
+    var titles: [String] {
+        shown.filter { !$0.isPlain && ($0.container == nil || $0.container?.isPlain == true) }.map(\.title)
+    }
 
     func leaf(_ title: String) -> Leaf? {
         shown.first { if case .text = $0.kind { false } else { $0.title == title && !$0.isPlain } }
@@ -166,7 +170,10 @@ final class Screen {
     /// The alert that is shown: its title, its text, and the titles of its buttons.
     var alert: (title: String, message: String, buttons: [String])? {
         presented.map { alert in
-            (alert.title, Self.leaves(of: alert.message()).map(\.title).joined(), Self.leaves(of: alert.actions()).map(\.title))
+            (
+                alert.title, Self.leaves(of: alert.message()).map(\.title).joined(),
+                Self.leaves(of: alert.actions()).map(\.title)
+            )
         }
     }
 
@@ -180,7 +187,9 @@ final class Screen {
         update()
     }
 
-    private typealias Alert = (title: String, isPresented: Binding<Bool>, actions: () -> any View, message: () -> any View)
+    private typealias Alert = (
+        title: String, isPresented: Binding<Bool>, actions: () -> any View, message: () -> any View
+    )
 
     private var presented: Alert? {
         for case .alert(let title, let isPresented, let actions, let message) in shown.flatMap(\.effects).map(\.change)
