@@ -24,7 +24,7 @@
         /// Takes what the view was made with, and puts the node where the view stands.
         ///
         /// - Parameters:
-        ///   - name: The name of the node; under another name there is another node, to which the views inside move.
+        ///   - name: The name of the node; under another name there is another node.
         ///   - parent: The node around.
         ///   - closures: The closures, which replace those before.
         ///   - register: Registers on a new node what calls the latest closures.
@@ -40,11 +40,15 @@
                 place(old)
                 return (old, true)
             }
-            old?.removeFromParent()
             let new = ActionNode(name)
             node = new
             register(new, latest)
             place(new)
+            if let old {
+                // The views inside move now, and not with their bodies, so that the first responder among them stays it.
+                for child in old.children { new.add(child) }
+                old.removeFromParent()
+            }
             return (new, false)
         }
 

@@ -24,8 +24,11 @@
             content
                 .environment(\.actionCoordinator, coordinator)
                 .environment(\.actionNode, coordinator.root)
+                // A focused view without a node of its own is in the root's, and not in that of the view that had the focus before.
+                .focusedValue(\.actionNode, coordinator.root)
                 .focusedSceneValue(\.actionCoordinator, coordinator)
-                .onChange(of: focused.map { ObjectIdentifier($0) }) { _ in follow() }
+                // By its number, because another node may get the address of one that is gone.
+                .onChange(of: [focused?.id, coordinator.root.id]) { _ in follow() }
                 // The first value is no change: https://developer.apple.com/documentation/swiftui/view/onchange(of:perform:)
                 .onAppear { follow() }
         }

@@ -130,6 +130,40 @@ struct NodeTests {
         #expect(other.perform("go:").isPerformed)
     }
 
+    @Test("the first responder stays it when a node around it is renamed, and becomes that of another coordinator")
+    func focusMoves() {
+        let coordinator = Coordinator(root: root)
+        let other = Coordinator(root: ActionNode("other"))
+        func content(_ name: String, _ coordinator: Coordinator) -> some View {
+            VStack {
+                Text("a").actionNode("cell")
+                Text("b")
+            }.actionNode(name).actionCoordinator(coordinator)
+        }
+        let screen = Screen { content("grid", coordinator) }
+        screen.focus("a")
+        screen.show(content("list", coordinator))
+        #expect(coordinator.firstResponder?.path == "app/list/cell")
+        screen.show(content("list", other))
+        #expect(other.firstResponder?.path == "other/list/cell")
+        screen.focus("b")
+        #expect(other.firstResponder?.path == "other/list")
+    }
+
+    @Test("a focused view without a node takes the focus from the one that had it")
+    func focusWithoutNode() {
+        let coordinator = Coordinator(root: root)
+        let screen = Screen {
+            VStack {
+                Text("a").actionNode("a")
+                Text("b")
+            }.actionCoordinator(coordinator)
+        }
+        screen.focus("a")
+        screen.focus("b")
+        #expect(coordinator.firstResponder === root)
+    }
+
     @Test("a covered view leaves the tree, and comes back with what it had", arguments: 0..<8 as Range<UInt64>)
     func covered(seed: UInt64) {
         let coordinator = Coordinator(root: root)
