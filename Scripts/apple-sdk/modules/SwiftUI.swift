@@ -324,10 +324,18 @@ public struct Binding<Value> {
 
     /// swiftui/binding/wrappedvalue
     public var wrappedValue: Value {
-        // A function value is called alike whether or not it knows its actor, and all of them are called on the main one here.
-        get { unsafeBitCast(get, to: (() -> Value).self)() }
-        nonmutating set { unsafeBitCast(set, to: ((Value) -> Void).self)(newValue) }
+        get { read() }
+        nonmutating set { write(newValue) }
     }
+
+    #if os(Linux)
+        // A function value is called alike whether or not it knows its actor, and all of them are called on the main one here.
+        private var read: () -> Value { unsafeBitCast(get, to: (() -> Value).self) }
+        private var write: (Value) -> Void { unsafeBitCast(set, to: ((Value) -> Void).self) }
+    #else
+        private func read() -> Value { fatalError("Only the double runs.") }
+        private func write(_: Value) { fatalError("Only the double runs.") }
+    #endif
 }
 
 /// swiftui/environmentkey
