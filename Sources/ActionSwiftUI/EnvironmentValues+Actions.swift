@@ -32,6 +32,11 @@
         ///
         /// Outside of a coordinator the error is unhandled.
         public var reportError: ErrorReporter { (actionNode ?? ActionNode("no node")).reportError }
+
+        /// Publishes an event to the subscribers below the node that the view belongs to: `publish(Refresh())`.
+        ///
+        /// Outside of a coordinator, and of modifiers with a node, nobody is called.
+        public var publish: NodePublisher { NodePublisher(actionNode) }
     }
 
     private struct FocusedNodeKey: FocusedValueKey {
