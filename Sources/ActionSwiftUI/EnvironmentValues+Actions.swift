@@ -10,7 +10,17 @@
         static var defaultValue: ActionNode? { nil }
     }
 
+    private struct SpineKey: EnvironmentKey {
+        static var defaultValue: WindowSpine? { nil }
+    }
+
     extension EnvironmentValues {
+        /// The way to the start of the window; nil where the view is not on it.
+        var windowSpine: WindowSpine? {
+            get { self[SpineKey.self] }
+            set { self[SpineKey.self] = newValue }
+        }
+
         /// The coordinator of the window; nil outside of `actionCoordinator(_:)`.
         public internal(set) var actionCoordinator: Coordinator? {
             get { self[CoordinatorKey.self] }

@@ -26,11 +26,12 @@
         /// - Parameters:
         ///   - name: The name of the node; under another name there is another node.
         ///   - parent: The node around.
+        ///   - coordinator: The coordinator of the window.
         ///   - closures: The closures, which replace those before.
         ///   - register: Registers on a new node what calls the latest closures.
         /// - Returns: The node, and whether it was there before.
         func update(
-            _ name: String, below parent: ActionNode?, _ closures: Closures,
+            _ name: String, below parent: ActionNode?, of coordinator: Coordinator?, _ closures: Closures,
             _ register: (ActionNode, Latest<Closures>) -> Void
         ) -> (node: ActionNode, isOld: Bool) {
             latest.closures = closures
@@ -47,6 +48,7 @@
             if let old {
                 // The views inside move now, and not with their bodies, so that the first responder among them stays it.
                 for child in old.children { new.add(child) }
+                if let coordinator, coordinator.firstResponder === old { coordinator.firstResponder = new }
                 old.removeFromParent()
             }
             return (new, false)

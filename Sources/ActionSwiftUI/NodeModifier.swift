@@ -6,7 +6,7 @@
     ///
     /// Each modifier has its own node. So what stands inside is asked before what stands outside, whenever the one or the other
     /// appeared, and a claim that comes back changes no other.
-    struct NodeModifier<Closures>: ViewModifier {
+    struct NodeModifier<Closures>: ViewModifier, NodeMaking {
         let name: String
         /// The action whose validator may read the changed values; nil where there is none.
         let action: ActionName?
@@ -15,6 +15,7 @@
         @StateObject private var holder = NodeHolder<Closures>()
         @Environment(\.actionNode) private var parent
         @Environment(\.actionCoordinator) private var coordinator
+        @Environment(\.windowSpine) private var spine
 
         /// - Parameters:
         ///   - name: The name of the node.
@@ -33,6 +34,7 @@
             return
                 content
                 .environment(\.actionNode, node)
+                .environment(\.windowSpine, spine?.passing(node))
                 // Of several nodes around the focused view, the closest is read:
                 // https://developer.apple.com/documentation/swiftui/focusedvalue
                 .focusedValue(\.actionNode, node)
@@ -41,7 +43,7 @@
         }
 
         private func update() -> ActionNode {
-            let (node, isOld) = holder.update(name, below: parent, closures, register)
+            let (node, isOld) = holder.update(name, below: parent, of: coordinator, closures, register)
             // A changed value has made the view anew, and validators may read the value.
             if isOld, let action { coordinator?.invalidate(action) }
             return node

@@ -5,25 +5,38 @@
     extension View {
         /// Makes the view the window of a coordinator: nodes of the views inside stand below the coordinator's root.
         ///
-        /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. The
-        /// commands of the menu bar reach the coordinator of the window that has the focus.
+        /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. While no view has
+        /// the focus, requests start at the innermost node of the modifiers that are written directly before this one, so write the
+        /// commands of the whole window there:
         ///
-        /// The adapter is type-checked, but has not run on a device yet.
+        /// ```swift
+        /// PhotoGrid()
+        ///     .onAction("close:") { _ in … }
+        ///     .handleAlertErrors()
+        ///     .actionCoordinator(coordinator)
+        /// ```
+        ///
+        /// The commands of the menu bar reach the coordinator of the window that has the focus.
         ///
         /// - Parameter coordinator: The coordinator, which the program keeps, for example in a state object of the window.
         public func actionCoordinator(_ coordinator: Coordinator) -> some View {
-            modifier(WindowModifier(coordinator: coordinator))
+            modifier(
+                WindowModifier(coordinator: coordinator, nodeCount: (self as? any NodeChain)?.nodeCount ?? 0))
         }
     }
 
     private struct WindowModifier: ViewModifier {
         let coordinator: Coordinator
+        /// How many modifiers directly inside have a node.
+        let nodeCount: Int
+        @StateObject private var start = WindowStart()
         @FocusedValue(\.actionNode) private var focused
 
         func body(content: Content) -> some View {
             content
                 .environment(\.actionCoordinator, coordinator)
                 .environment(\.actionNode, coordinator.root)
+                .environment(\.windowSpine, WindowSpine(start: start, count: nodeCount))
                 // A focused view without a node of its own is in the root's, and not in that of the view that had the focus before.
                 .focusedValue(\.actionNode, coordinator.root)
                 .focusedSceneValue(\.actionCoordinator, coordinator)
@@ -33,10 +46,14 @@
                 .onAppear { follow() }
         }
 
-        /// Makes the focused view's node the first responder, unless the view is in another window or no view has the focus.
+        /// Makes the focused view's node the first responder, unless the view is in another window; the window's own start, where no
+        /// view ever had the focus, or the last that had it is gone.
         private func follow() {
-            guard let focused, coordinator.root.isAbove(focused) else { return }
-            coordinator.firstResponder = focused
+            if let focused, coordinator.root.isAbove(focused) {
+                coordinator.firstResponder = focused
+            } else if coordinator.firstResponder ?? coordinator.root === coordinator.root, let node = start.node {
+                coordinator.firstResponder = node
+            }
         }
     }
 #endif

@@ -27,7 +27,7 @@
     }
 
     /// Shows the last error that was reported in an alert.
-    private struct AlertModifier: ViewModifier {
+    private struct AlertModifier: ViewModifier, NodeMaking {
         let fileID: StaticString
         let line: UInt32
         @State private var error: (any AlertableError)?

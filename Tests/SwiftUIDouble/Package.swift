@@ -29,10 +29,18 @@ let package = Package(
             ],
             path: "Sources/ActionSwiftUI", packageAccess: false,
             swiftSettings: features + [.unsafeFlags(["-package-name", library])]),
+        // The sources of Examples/SwiftUIRater, which import the adapter by its name.
+        .executableTarget(
+            name: "SwiftUIRater",
+            dependencies: [
+                "ActionSwiftUIOnDouble", "SwiftUI", .product(name: "ActionRuntime", package: "ActionRuntime"),
+            ],
+            swiftSettings: features + [.unsafeFlags(["-module-alias", "ActionSwiftUI=ActionSwiftUIOnDouble"])]),
         .testTarget(
             name: "SwiftUIDoubleTests",
             dependencies: [
-                "ActionSwiftUIOnDouble", "SwiftUI", .product(name: "ActionRuntime", package: "ActionRuntime"),
+                "ActionSwiftUIOnDouble", "SwiftUI", "SwiftUIRater",
+                .product(name: "ActionRuntime", package: "ActionRuntime"),
             ],
             swiftSettings: features),
     ],

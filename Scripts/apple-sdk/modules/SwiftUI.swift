@@ -266,6 +266,58 @@ public struct CommandMenu<Content: View>: Commands {
     public var body: Never { fatalError("This menu has no body.") }
 }
 
+/// swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+    associatedtype Body: Scene
+    @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Scene {}
+
+/// swiftui/scenebuilder
+@resultBuilder
+public struct SceneBuilder {
+    public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// swiftui/windowgroup
+public struct WindowGroup<Content: View>: Scene {
+    let content: () -> Content
+
+    /// swiftui/windowgroup/init(content:)
+    public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
+    public var body: Never { fatalError("A group of windows has no body.") }
+}
+
+/// A scene with commands; the double's own.
+struct CommandedScene<Content: Scene, Menus>: Scene {
+    let content: Content
+    let menus: Menus
+    var body: Never { fatalError("This scene has no body.") }
+}
+
+extension Scene {
+    /// swiftui/scene/commands(content:)
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    public func commands<Menus: Commands>(@CommandsBuilder content: () -> Menus) -> some Scene {
+        CommandedScene(content: self, menus: content())
+    }
+}
+
+/// swiftui/app
+@MainActor @preconcurrency public protocol App {
+    associatedtype Body: Scene
+    @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+    @MainActor @preconcurrency init()
+}
+
+extension App {
+    /// swiftui/app/main()
+    public static func main() { fatalError("Only Apple's toolkit runs a program.") }
+}
+
 // MARK: State
 
 /// swiftui/dynamicproperty

@@ -150,6 +150,38 @@ struct NodeTests {
         #expect(other.firstResponder?.path == "other/list")
     }
 
+    @Test("without a focus a request starts at the modifiers of the window, and at none of a view inside")
+    func withoutFocus() {
+        let coordinator = Coordinator(root: root)
+        let application = Application()
+        func content(_ name: String, _ isShown: Bool = true) -> some View {
+            Group {
+                if isShown {
+                    VStack { Text("a").actionNode("inside").onAction("inside:") { _ in } }
+                        .actionNode(name)
+                        .onAction("first:") { _ in }
+                        .handleAlertErrors()
+                        .publisher(for: Rated.self) { _ in }
+                        .onAction("last:") { _ in }
+                        .actionCoordinator(coordinator)
+                }
+            }
+        }
+        let screen = Screen(in: application) { content("grid") }
+        for (name, isShown) in [("grid", true), ("list", true), ("list", false), ("list", true)] {
+            screen.show(content(name, isShown))
+            #expect(coordinator.perform("last:").isPerformed == isShown)
+            #expect(coordinator.perform("first:").isPerformed == isShown)
+            #expect(coordinator.perform("inside:").kind == .unclaimed)
+            if isShown { #expect(coordinator.firstResponder?.name == name) }
+        }
+        screen.focus("a")
+        #expect(coordinator.perform("inside:").isPerformed)
+        screen.focus(nil)
+        #expect(coordinator.perform("inside:").isPerformed)
+        #expect(screen.faults.isEmpty)
+    }
+
     @Test("a focused view without a node takes the focus from the one that had it")
     func focusWithoutNode() {
         let coordinator = Coordinator(root: root)

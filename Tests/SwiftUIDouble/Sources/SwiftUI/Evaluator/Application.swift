@@ -45,3 +45,21 @@ final class Application {
         }
     }
 }
+
+extension Application {
+    /// Shows the items of a menu of the menu bar.
+    func menuBar(_ commands: some Commands) -> Screen {
+        if let menu = commands as? any MenuOfBar { return Screen(in: self, isWindow: false) { AnyView(menu.items) } }
+        return menuBar(commands.body)
+    }
+}
+
+/// A menu of the menu bar.
+@MainActor
+protocol MenuOfBar {
+    var items: any View { get }
+}
+
+extension CommandMenu: MenuOfBar {
+    var items: any View { content }
+}
