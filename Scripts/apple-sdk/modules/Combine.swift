@@ -30,7 +30,7 @@ public protocol ObservableObject: AnyObject {
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// combine/observableobject/objectwillchange-2oa5v
+    /// combine/observableobject/objectwillchange
     public var objectWillChange: ObservableObjectPublisher { MadePublishers.publisher(of: self) }
 }
 

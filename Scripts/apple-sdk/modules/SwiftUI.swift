@@ -120,7 +120,7 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
 public struct Text: View {
     let text: String
 
-    /// swiftui/text/init(_:)-9d1g4
+    /// swiftui/text/init(_:)
     public init<S: StringProtocol>(_ text: S) { self.text = String(text) }
 }
 
@@ -191,7 +191,7 @@ public struct Button<Content: View>: View {
 }
 
 extension Button where Content == Text {
-    /// swiftui/button/init(_:action:)-2lw9y
+    /// swiftui/button/init(_:action:)-lpm7
     public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
         (role, self.action, label) = (nil, action, Text(title))
     }
@@ -261,7 +261,7 @@ public struct CommandsBuilder {
 public struct CommandMenu<Content: View>: Commands {
     let content: Content
 
-    /// swiftui/commandmenu/init(_:content:)-5vfmz
+    /// swiftui/commandmenu/init(_:content:)
     public init<S: StringProtocol>(_ name: S, @ViewBuilder content: () -> Content) { self.content = content() }
     public var body: Never { fatalError("This menu has no body.") }
 }
@@ -415,7 +415,7 @@ public struct Environment<Value>: DynamicProperty {
     let path: KeyPath<EnvironmentValues, Value>
     let slot = Slot<Value>()
 
-    /// swiftui/environment/init(_:)-8slkf
+    /// swiftui/environment/init(_:)
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { path = keyPath }
 
     /// swiftui/environment/wrappedvalue
@@ -492,7 +492,8 @@ public struct EventModifiers: OptionSet, Sendable {
 }
 
 /// swiftui/keyboardshortcut
-@available(macOS 11, iOS 14, tvOS 17, *)
+@available(macOS 11, iOS 14, *)
+@available(tvOS, unavailable)
 @available(watchOS, unavailable)
 public struct KeyboardShortcut: Sendable {
     /// swiftui/keyboardshortcut/key
@@ -591,12 +592,15 @@ extension View {
     /// swiftui/view/disabled(_:)
     public func disabled(_ disabled: Bool) -> some View { Changed(content: self, change: .disabled(disabled)) }
 
-    /// swiftui/view/help(_:)-6rfpm
+    /// swiftui/view/help(_:)-6oiyb
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func help(_ text: String) -> some View { Changed(content: self, change: .help(text)) }
+    public func help<S: StringProtocol>(_ text: S) -> some View {
+        Changed(content: self, change: .help(String(text)))
+    }
 
-    /// swiftui/view/keyboardshortcut(_:)-4xrmr, whose shortcut may be nil
-    @available(macOS 12.3, iOS 15.4, tvOS 17, *)
+    /// swiftui/view/keyboardshortcut(_:)-3vjx6
+    @available(macOS 12.3, iOS 15.4, *)
+    @available(tvOS, unavailable)
     @available(watchOS, unavailable)
     public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         Changed(content: self, change: .shortcut(shortcut))
