@@ -12,7 +12,7 @@
     /// Its requests start at the first responder of the window, as the requests of menus do; with `fromHere` they start at
     /// the button's own node.
     ///
-    /// The adapter is type-checked, but has not run on a device yet.
+    /// The adapter is tested with a double of SwiftUI, and has not run on a device yet.
     public struct ActionButton: View {
         private let command: Command
         private let startsHere: Bool

@@ -10,9 +10,10 @@
     /// CommandMenu("Rating") { ActionMenu(.rating, keys: keys) }
     /// ```
     ///
-    /// In the menu bar it shows the commands of the window that has the focus. Items that stay keep their identity.
+    /// In the menu bar it asks the window that has the focus; while there is none, the commands are disabled. Items that stay keep their
+    /// identity.
     ///
-    /// The adapter is type-checked, but has not run on a device yet.
+    /// The adapter is tested with a double of SwiftUI, and has not run on a device yet.
     public struct ActionMenu: View {
         private let menu: ActionMenus.Menu
         private let keys: KeyMap?

@@ -15,6 +15,8 @@
         private var watch: MenuWatch?
         private var following: Task<Void, Never>?
         private var items: [MenuSnapshot.Item] = []
+        /// Answers where there is no window: that nothing is available.
+        private lazy var nowhere = Coordinator(root: ActionNode("nowhere"))
 
         /// What the items are those of.
         private struct Source {
@@ -30,20 +32,22 @@
 
         deinit { following?.cancel() }
 
-        /// The items of a menu now, as a body shows them; changes are published from then on.
+        /// The items of a menu now, as a body shows them; changes are published from then on. Without a coordinator they are disabled.
         ///
         /// Nothing is published from within the call, because a body must not change what it reads.
         func items(
             of menu: ActionMenus.Menu, _ identity: MenuIdentity, by coordinator: Coordinator?, keys: KeyMap? = nil,
             from start: ActionNode? = nil
         ) -> [MenuSnapshot.Item] {
+            let coordinator = coordinator ?? nowhere
             let new = Source(menu: identity, coordinator: coordinator, keys: keys, start: start)
             if let source, source.isSame(new) { return items }
             source = new
             following?.cancel()
-            watch = coordinator?.watch(menu, keys: keys, from: start)
-            items = watch?.snapshot.items ?? []
-            if let watch { following = follow(watch) }
+            let watch = coordinator.watch(menu, keys: keys, from: start)
+            self.watch = watch
+            following = follow(watch)
+            items = watch.snapshot.items
             return items
         }
 

@@ -146,7 +146,7 @@ struct CommandTests {
         #expect(log.lines == ["one", "two", "one"])
         application.key = nil
         await application.settle()
-        #expect(bar.titles == [])
+        #expect(bar.titles == ["Rate"] && bar.leaf("Rate")?.isEnabled == false)
         #expect(bar.faults.isEmpty)
     }
 
