@@ -32,9 +32,9 @@
 
         deinit { following?.cancel() }
 
-        /// The items of a menu now, as a body shows them; changes are published from then on. Without a coordinator they are disabled.
+        /// The items of a menu now, as a body shows them; without a coordinator they are disabled.
         ///
-        /// Nothing is published from within the call, because a body must not change what it reads.
+        /// Changes are published from then on, and nothing is published from within the call, because a body must not change what it reads.
         func items(
             of menu: ActionMenus.Menu, _ identity: MenuIdentity, by coordinator: Coordinator?, keys: KeyMap? = nil,
             from start: ActionNode? = nil

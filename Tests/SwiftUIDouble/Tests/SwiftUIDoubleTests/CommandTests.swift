@@ -96,6 +96,36 @@ struct CommandTests {
         #expect(log.lines.count == 1 && log.lines[0].contains("Five Stars"), "\(log.lines)")
     }
 
+    @Test("menus in menus, lines, keys and ticks are shown, and change in place")
+    func menu() async {
+        var isShown = true
+        root.onAction("rate:", validate: { $0.setValue(5) }) { _ in }.onAction("lock:") { _ in }
+            .onAction("hide:", validate: { $0.isHidden = !isShown }) { _ in }
+        let menu = ActionRuntime.Menu("Photo") {
+            Command("Lock", action: "lock:", shortcut: "cmd+l")
+            MenuItem.separator
+            Command("Hide", action: "hide:", shortcut: "cmd+k cmd+h")
+            MenuItem.separator
+            ActionRuntime.Menu("Rating") {
+                for stars in 4...5 { Command("\(stars) Stars", action: "rate:", arguments: ["stars": stars]) }
+            }
+        }
+        let coordinator = Coordinator(root: root)
+        let screen = screen(coordinator) { ActionMenu(menu) }
+        #expect(screen.titles == ["Lock", "---", "Hide", "---", "Rating"])
+        #expect(screen.leaf("Lock")?.shortcut?.modifiers == .command)
+        #expect(screen.leaf("Lock")?.shortcut?.key.character == "l")
+        // SwiftUI has no chords.
+        #expect(screen.leaf("Hide")?.shortcut == nil)
+        guard case .toggle = screen.leaf("5 Stars")?.kind else { return #expect(Bool(false), "no tick") }
+        let place = screen.leaf("5 Stars")?.place
+        isShown = false
+        coordinator.invalidate("hide:")
+        await application.settle()
+        #expect(screen.titles == ["Lock", "---", "Rating"])
+        #expect(screen.leaf("5 Stars")?.place === place)
+    }
+
     @Test("a button whose command changes shows the new one")
     func changedCommand() {
         root.onAction("rate:") { _ in }

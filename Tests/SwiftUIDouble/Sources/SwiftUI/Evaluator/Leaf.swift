@@ -60,6 +60,11 @@ final class Leaf {
         return nil
     }
 
+    var shortcut: KeyboardShortcut? {
+        for case .shortcut(let shortcut) in effects.map(\.change) { return shortcut as? KeyboardShortcut }
+        return nil
+    }
+
     /// "The wrapped property will reflect the value from the view closest to focus": swiftui/focusedvalue.
     func export(to values: inout FocusedValues) {
         for case .focused(let set) in effectsAround.reversed().map(\.change) { set(&values) }
