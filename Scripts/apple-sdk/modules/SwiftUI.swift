@@ -527,8 +527,10 @@ enum Change {
 
 /// A view that a modifier of SwiftUI's own changes; the double's own.
 struct Changed<Content: View>: View {
-    let content: Content
-    let change: Change
+    nonisolated(unsafe) let content: Content
+    nonisolated(unsafe) let change: Change
+
+    nonisolated init(content: Content, change: Change) { (self.content, self.change) = (content, change) }
 }
 
 extension View {
@@ -538,42 +540,43 @@ extension View {
     }
 
     /// swiftui/view/environment(_:_:)
-    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+    nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
         Changed(content: self, change: .environment { $0[keyPath: keyPath] = value })
     }
 
     /// swiftui/view/focusedvalue(_:_:)-8079u
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func focusedValue<V>(_ keyPath: WritableKeyPath<FocusedValues, V?>, _ value: V) -> some View {
+    nonisolated public func focusedValue<V>(_ keyPath: WritableKeyPath<FocusedValues, V?>, _ value: V) -> some View {
         Changed(content: self, change: .focused { $0[keyPath: keyPath] = value })
     }
 
     /// swiftui/view/focusedscenevalue(_:_:)-5iugx
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func focusedSceneValue<V>(_ keyPath: WritableKeyPath<FocusedValues, V?>, _ value: V) -> some View {
+    nonisolated public func focusedSceneValue<V>(_ keyPath: WritableKeyPath<FocusedValues, V?>, _ value: V) -> some View
+    {
         Changed(content: self, change: .scene { $0[keyPath: keyPath] = value })
     }
 
     /// swiftui/view/onappear(perform:)
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         Changed(content: self, change: .appear(action))
     }
 
     /// swiftui/view/ondisappear(perform:)
-    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         Changed(content: self, change: .disappear(action))
     }
 
     /// swiftui/view/onchange(of:perform:)
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
+    nonisolated public func onChange<V: Equatable>(of value: V, perform action: @escaping (V) -> Void) -> some View {
         Changed(
             content: self, change: .change(isEqual: { $0 as? V == value }, value: value, tell: { action(value) }))
     }
 
     /// swiftui/view/task(id:priority:_:)
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func task<T: Hashable>(
+    nonisolated public func task<T: Hashable>(
         id value: T, priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View {
@@ -582,7 +585,7 @@ extension View {
 
     /// swiftui/view/task(priority:_:)
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func task(
+    nonisolated public func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View {
@@ -590,11 +593,13 @@ extension View {
     }
 
     /// swiftui/view/disabled(_:)
-    public func disabled(_ disabled: Bool) -> some View { Changed(content: self, change: .disabled(disabled)) }
+    nonisolated public func disabled(_ disabled: Bool) -> some View {
+        Changed(content: self, change: .disabled(disabled))
+    }
 
     /// swiftui/view/help(_:)-6oiyb
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func help<S: StringProtocol>(_ text: S) -> some View {
+    nonisolated public func help<S: StringProtocol>(_ text: S) -> some View {
         Changed(content: self, change: .help(String(text)))
     }
 
@@ -602,19 +607,19 @@ extension View {
     @available(macOS 12.3, iOS 15.4, *)
     @available(tvOS, unavailable)
     @available(watchOS, unavailable)
-    public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         Changed(content: self, change: .shortcut(shortcut))
     }
 
     /// swiftui/view/ontapgesture(count:perform:)
     @available(macOS 10.15, iOS 13, tvOS 16, watchOS 6, *)
-    public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+    nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         Changed(content: self, change: .tap(count: count, action))
     }
 
     /// swiftui/view/alert(_:ispresented:presenting:actions:message:)-8584l
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func alert<S: StringProtocol, A: View, M: View, T>(
+    nonisolated public func alert<S: StringProtocol, A: View, M: View, T>(
         _ title: S, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M
     ) -> some View {

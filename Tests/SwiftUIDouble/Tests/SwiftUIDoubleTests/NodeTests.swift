@@ -24,7 +24,7 @@ struct NodeTests {
     @Test(
         "what stands inside is asked before what stands outside, whenever the one or the other appeared",
         arguments: 0..<16 as Range<UInt64>, [true, false])
-    func innerFirst(seed: UInt64, isShownAtFirst: Bool) {
+    func innerFirst(order: UInt64, isShownAtFirst: Bool) {
         let coordinator = Coordinator(root: root)
         func content(_ isShown: Bool) -> some View {
             VStack {
@@ -39,7 +39,7 @@ struct NodeTests {
             .onAction("go:") { _ in log.lines.append("outer claim") }
             .actionCoordinator(coordinator)
         }
-        let screen = Screen(seed: seed) { content(isShownAtFirst) }
+        let screen = Screen(seed: order) { content(isShownAtFirst) }
         for isShown in [isShownAtFirst, true, false, true] {
             log.lines = []
             screen.show(content(isShown))
@@ -197,14 +197,14 @@ struct NodeTests {
     }
 
     @Test("a covered view leaves the tree, and comes back with what it had", arguments: 0..<8 as Range<UInt64>)
-    func covered(seed: UInt64) {
+    func covered(order: UInt64) {
         let coordinator = Coordinator(root: root)
         func content(_ isCovered: Bool) -> some View {
             Covered(isCovered) {
                 Sender(title: "a").actionNode("page").onAction("go:") { _ in log.lines.append("go") }
             }.actionCoordinator(coordinator)
         }
-        let screen = Screen(seed: seed) { content(false) }
+        let screen = Screen(seed: order) { content(false) }
         screen.focus("a")
         screen.show(content(true))
         #expect(root.children.isEmpty)
@@ -232,8 +232,8 @@ struct NodeTests {
     }
 
     @Test("an event that a view sends when it appears is handled", arguments: 0..<8 as Range<UInt64>)
-    func announced(seed: UInt64) {
-        let screen = Screen(seed: seed) {
+    func announced(order: UInt64) {
+        let screen = Screen(seed: order) {
             Announcing().actionNode("page").handleEvent(Rated.self) { log.lines.append("rated") }
                 .actionCoordinator(Coordinator(root: root))
         }

@@ -21,7 +21,7 @@ struct RandomTreeTests {
             let model = RandomView(&random, depth: 0)
             let coordinator = Coordinator(root: ActionNode("app"))
             let screen = Screen(seed: random.next()) { EmptyView() }
-            for step in 0..<5 {
+            for step in 0..<4 {
                 if step > 0 { model.change(&random) }
                 let nodes = Found()
                 screen.show(Shown(view: model, log: log, nodes: nodes).actionCoordinator(coordinator))
