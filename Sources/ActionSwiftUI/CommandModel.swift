@@ -11,26 +11,22 @@
     @MainActor
     final class CommandModel: ObservableObject {
         let objectWillChange = ObservableObjectPublisher()
-        private var source: Source?
-        private var watch: MenuWatch?
-        private var following: Task<Void, Never>?
-        private var items: [MenuSnapshot.Item] = []
+        private var asked: Asked?
+        private var source: MenuSource?
         /// Answers where there is no window: that nothing is available.
         private lazy var nowhere = Coordinator(root: ActionNode("nowhere"))
 
         /// What the items are those of.
-        private struct Source {
+        private struct Asked {
             let menu: MenuIdentity
             weak var coordinator: Coordinator?
             weak var keys: KeyMap?
             weak var start: ActionNode?
 
-            func isSame(_ other: Source) -> Bool {
+            func isSame(_ other: Asked) -> Bool {
                 menu == other.menu && coordinator === other.coordinator && keys === other.keys && start === other.start
             }
         }
-
-        deinit { following?.cancel() }
 
         /// The items of a menu now, as a body shows them; without a coordinator they are disabled.
         ///
@@ -40,36 +36,21 @@
             from start: ActionNode? = nil
         ) -> [MenuSnapshot.Item] {
             let coordinator = coordinator ?? nowhere
-            let new = Source(menu: identity, coordinator: coordinator, keys: keys, start: start)
-            if let source, source.isSame(new) { return items }
-            source = new
-            following?.cancel()
-            let watch = coordinator.watch(menu, keys: keys, from: start)
-            self.watch = watch
-            following = follow(watch)
-            items = watch.snapshot.items
-            return items
-        }
-
-        private func follow(_ watch: MenuWatch) -> Task<Void, Never> {
+            let new = Asked(menu: identity, coordinator: coordinator, keys: keys, start: start)
+            if let source, asked?.isSame(new) == true { return source.snapshot.items }
+            asked = new
             weak let model = self
-            return Task { @MainActor in
-                for await _ in watch { model?.show(watch) }
+            let source = MenuSource(menu, of: MenuTree(coordinator, keys: keys), from: start) { _ in
+                model?.objectWillChange.send()
             }
-        }
-
-        private func show(_ watch: MenuWatch) {
-            guard watch === self.watch else { return }
-            objectWillChange.send()
-            items = watch.snapshot.items
+            self.source = source
+            return source.snapshot.items
         }
 
         /// Performs the command of an item that a person chose, if the item is still in the menu.
         func choose(_ item: MenuSnapshot.Item, then hear: @escaping @MainActor (Outcome) -> Void) {
-            guard let source, let watch, let coordinator = source.coordinator else { return hear(.gone(item)) }
-            if !watch.takeChanges().isEmpty { show(watch) }
-            guard items.contains(where: { $0.shows(item.identity) }) else { return hear(.gone(item)) }
-            coordinator.send(item, from: source.start, sender: self, then: hear)
+            guard let source else { return hear(.gone(item)) }
+            source.send(item, sender: self, then: hear)
         }
     }
 
@@ -85,21 +66,6 @@
             guard let command else { return "\(kind) \(id)" }
             // The text of the arguments has no secret values, by which commands may differ, too.
             return "\(id) \(command.action) \(command.arguments.hashValue)"
-        }
-
-        /// Whether the item, or one in it, has the identity and is seen.
-        fileprivate func shows(_ identity: String) -> Bool {
-            !isHidden && (self.identity == identity || items.contains { $0.shows(identity) })
-        }
-    }
-
-    extension Outcome {
-        /// The outcome of an item that was chosen, and is no longer in the menu.
-        fileprivate static func gone(_ item: MenuSnapshot.Item) -> Outcome {
-            var item = item
-            item.isHidden = true
-            let changed = DispatchError.ChangedItem(title: item.title, shown: item)
-            return .failed(DispatchError.changed(.hidden, now: changed), by: nil, handledBy: nil)
         }
     }
 #endif
