@@ -12,9 +12,9 @@
     /// Its requests start at the first responder of the window, as the requests of menus do; with `fromHere` they start at
     /// the button's own node.
     ///
-    /// The adapter is type-checked, but has not run on a device yet.
+    /// The adapter is tested with a double of SwiftUI, and has not run on a device yet.
     public struct ActionButton: View {
-        private let menu: ActionMenus.Menu
+        private let command: Command
         private let startsHere: Bool
         private let hear: @MainActor (Outcome) -> Void
         @StateObject private var model = CommandModel()
@@ -30,21 +30,20 @@
         public init(
             _ command: Command, fromHere: Bool = false, then hear: @escaping @MainActor (Outcome) -> Void = { _ in }
         ) {
-            menu = ActionMenus.Menu("button", items: [.command(command)])
+            self.command = command
             startsHere = fromHere
             self.hear = hear
         }
 
         /// The button; empty where the command is hidden.
         public var body: some View {
-            CommandItems(items: model.items) { model.choose($0, then: hear) }
-                .task(id: identity) { await model.follow(menu, of: coordinator, nil, from: startsHere ? node : nil) }
+            CommandItems(items: items) { model.choose($0, then: hear) }
         }
 
-        /// The objects that decide where requests go.
-        private var identity: [ObjectIdentifier] {
-            [coordinator.map { ObjectIdentifier($0) }, startsHere ? node.map { ObjectIdentifier($0) } : nil].compactMap
-            { $0 }
+        private var items: [MenuSnapshot.Item] {
+            model.items(
+                of: ActionMenus.Menu("button", items: [.command(command)]), .command(command), by: coordinator,
+                from: startsHere ? node : nil)
         }
     }
 #endif

@@ -10,9 +10,10 @@
     /// CommandMenu("Rating") { ActionMenu(.rating, keys: keys) }
     /// ```
     ///
-    /// In the menu bar it shows the commands of the window that has the focus. Items that stay keep their identity.
+    /// In the menu bar it asks the window that has the focus; while there is none, the commands are disabled. Items that stay keep their
+    /// identity.
     ///
-    /// The adapter is type-checked, but has not run on a device yet.
+    /// The adapter is tested with a double of SwiftUI, and has not run on a device yet.
     public struct ActionMenu: View {
         private let menu: ActionMenus.Menu
         private let keys: KeyMap?
@@ -40,10 +41,11 @@
 
         /// The items.
         public var body: some View {
-            CommandItems(items: model.items) { model.choose($0, then: hear) }
-                .task(id: coordinator.map { ObjectIdentifier($0) }) {
-                    await model.follow(menu, of: coordinator, keys, from: nil)
-                }
+            CommandItems(items: items) { model.choose($0, then: hear) }
+        }
+
+        private var items: [MenuSnapshot.Item] {
+            model.items(of: menu, .edition(ObjectIdentifier(menu.edition)), by: coordinator, keys: keys)
         }
     }
 #endif

@@ -43,9 +43,7 @@
                 Button(role: isDestructive ? .destructive : nil, action: { choose(item) }, label: { title })
             } else {
                 // In a menu SwiftUI draws a toggle as a tick.
-                Toggle(isOn: Binding(get: { true }, set: { [choose, item] _ in Task { @MainActor in choose(item) } })) {
-                    title
-                }
+                Toggle(isOn: Binding(get: { true }, set: { @MainActor [choose, item] _ in choose(item) })) { title }
             }
         }
 

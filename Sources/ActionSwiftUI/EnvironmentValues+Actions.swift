@@ -1,4 +1,4 @@
-#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+#if canImport(SwiftUI)
     public import ActionMenus
     public import SwiftUI
 
@@ -10,7 +10,17 @@
         static var defaultValue: ActionNode? { nil }
     }
 
+    private struct SpineKey: EnvironmentKey {
+        static var defaultValue: WindowSpine? { nil }
+    }
+
     extension EnvironmentValues {
+        /// The way to the start of the window; nil where the view is not on it.
+        var windowSpine: WindowSpine? {
+            get { self[SpineKey.self] }
+            set { self[SpineKey.self] = newValue }
+        }
+
         /// The coordinator of the window; nil outside of `actionCoordinator(_:)`.
         public internal(set) var actionCoordinator: Coordinator? {
             get { self[CoordinatorKey.self] }
@@ -32,6 +42,11 @@
         ///
         /// Outside of a coordinator the error is unhandled.
         public var reportError: ErrorReporter { (actionNode ?? ActionNode("no node")).reportError }
+
+        /// Publishes an event to the subscribers below the node that the view belongs to: `publish(Refresh())`.
+        ///
+        /// Outside of a coordinator, and of modifiers with a node, nobody is called.
+        public var publish: NodePublisher { NodePublisher(actionNode) }
     }
 
     private struct FocusedNodeKey: FocusedValueKey {

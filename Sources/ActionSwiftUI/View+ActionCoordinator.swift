@@ -1,49 +1,59 @@
-#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+#if canImport(SwiftUI)
     public import ActionMenus
     public import SwiftUI
 
     extension View {
         /// Makes the view the window of a coordinator: nodes of the views inside stand below the coordinator's root.
         ///
-        /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. The
-        /// commands of the menu bar reach the coordinator of the window that has the focus.
+        /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. While no view has
+        /// the focus, requests start at the innermost node of the modifiers that are written directly before this one, so write the
+        /// commands of the whole window there:
         ///
-        /// The adapter is type-checked, but has not run on a device yet.
+        /// ```swift
+        /// PhotoGrid()
+        ///     .onAction("close:") { _ in … }
+        ///     .handleAlertErrors()
+        ///     .actionCoordinator(coordinator)
+        /// ```
+        ///
+        /// The commands of the menu bar reach the coordinator of the window that has the focus.
         ///
         /// - Parameter coordinator: The coordinator, which the program keeps, for example in a state object of the window.
         public func actionCoordinator(_ coordinator: Coordinator) -> some View {
-            modifier(WindowModifier(coordinator: coordinator))
+            modifier(
+                WindowModifier(coordinator: coordinator, nodeCount: (self as? any NodeChain)?.nodeCount ?? 0))
         }
     }
 
     private struct WindowModifier: ViewModifier {
         let coordinator: Coordinator
+        /// How many modifiers directly inside have a node.
+        let nodeCount: Int
+        @StateObject private var start = WindowStart()
         @FocusedValue(\.actionNode) private var focused
 
         func body(content: Content) -> some View {
             content
                 .environment(\.actionCoordinator, coordinator)
                 .environment(\.actionNode, coordinator.root)
+                .environment(\.windowSpine, WindowSpine(start: start, count: nodeCount))
+                // A focused view without a node of its own is in the root's, and not in that of the view that had the focus before.
+                .focusedValue(\.actionNode, coordinator.root)
                 .focusedSceneValue(\.actionCoordinator, coordinator)
-                .onChange(of: focused.map { ObjectIdentifier($0) }) { _ in follow() }
+                // By its number, because another node may get the address of one that is gone.
+                .onChange(of: [focused?.id, coordinator.root.id]) { _ in follow() }
+                // The first value is no change: https://developer.apple.com/documentation/swiftui/view/onchange(of:perform:)
+                .onAppear { follow() }
         }
 
-        /// Makes the focused view's node the first responder, unless the view is in another window or no view has the focus.
+        /// Makes the focused view's node the first responder, unless the view is in another window; the window's own start, where no
+        /// view ever had the focus, or the last that had it is gone.
         private func follow() {
-            guard let focused, focused.isIn(coordinator.root) else { return }
-            coordinator.firstResponder = focused
-        }
-    }
-
-    extension ActionNode {
-        /// Whether the node is in the tree of a root.
-        fileprivate func isIn(_ root: ActionNode) -> Bool {
-            var next: ActionNode? = self
-            while let node = next {
-                if node === root { return true }
-                next = node.parent
+            if let focused, coordinator.root.isAbove(focused) {
+                coordinator.firstResponder = focused
+            } else if coordinator.firstResponder ?? coordinator.root === coordinator.root, let node = start.node {
+                coordinator.firstResponder = node
             }
-            return false
         }
     }
 #endif

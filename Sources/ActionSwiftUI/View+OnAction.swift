@@ -1,64 +1,73 @@
-#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+#if canImport(SwiftUI)
     public import ActionMenus
     public import SwiftUI
 
     extension View {
-        /// Claims an action at the node of the view while the view is shown.
+        /// Claims an action at a node of the view's own, while the view is shown.
         ///
         /// - Parameters:
         ///   - name: The name that is claimed.
         ///   - parameters: The arguments that the action takes; nil accepts any.
         ///   - when: Whether the claim is available; where it is not, the request goes on to the next claim.
         ///   - validate: Whether the action is enabled, its state and title.
+        ///   - fileID: The file of the call; for explanations.
+        ///   - line: The line of the call.
         ///   - perform: Performs the action.
         public func onAction(
             _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
-            validate: ((inout Validation) -> Void)? = nil, perform: @escaping (Invocation) throws -> Void
+            validate: ((inout Validation) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
+            perform: @escaping (Invocation) throws -> Void
         ) -> some View {
-            modifier(
-                ClaimModifier(name, ViewClaim(when: when, validate: validate, perform: perform)) { node, latest in
-                    node.onAction(
-                        name, parameters: parameters, when: { latest.isAvailable() }, validate: { latest.validate(&$0) }
-                    ) { try latest.closures?.perform($0) }
-                })
+            claim(name, when, validate, perform) { node, latest in
+                node.onAction(
+                    name, parameters: parameters, when: { latest.isAvailable() }, validate: { latest.validate(&$0) },
+                    fileID: fileID, line: line
+                ) { try latest.closures?.perform($0) }
+            }
         }
 
-        /// Claims an action at the node of the view while the view is shown; the closure is asynchronous.
+        /// Claims an action at a node of the view's own, while the view is shown; the closure is asynchronous.
         @_disfavoredOverload
         public func onAction(
             _ name: ActionName, parameters: ActionSignature? = nil, when: (() -> Bool)? = nil,
             validate: ((inout Validation) -> Void)? = nil, running: RunningPolicy = .concurrent,
+            fileID: StaticString = #fileID, line: UInt32 = #line,
             perform: @escaping (Invocation) async throws -> Void
         ) -> some View {
-            modifier(
-                ClaimModifier(name, ViewClaim(when: when, validate: validate, perform: perform)) { node, latest in
-                    node.onAction(
-                        name, parameters: parameters, when: { latest.isAvailable() },
-                        validate: { latest.validate(&$0) },
-                        running: running
-                    ) { (invocation: Invocation) async throws -> Void in try await latest.closures?.perform(invocation)
-                    }
-                })
+            claim(name, when, validate, perform) { node, latest in
+                node.onAction(
+                    name, parameters: parameters, when: { latest.isAvailable() }, validate: { latest.validate(&$0) },
+                    running: running, fileID: fileID, line: line
+                ) { (invocation: Invocation) async throws -> Void in try await latest.closures?.perform(invocation) }
+            }
         }
 
-        /// Claims a typed action at the node of the view while the view is shown.
+        /// Claims a typed action at a node of the view's own, while the view is shown.
         public func onAction<Input: ActionValueConvertible>(
             _ action: Action<Input, Void>, when: (() -> Bool)? = nil, validate: ((inout Validation) -> Void)? = nil,
-            perform: @escaping (Input) throws -> Void
+            fileID: StaticString = #fileID, line: UInt32 = #line, perform: @escaping (Input) throws -> Void
         ) -> some View {
-            modifier(
-                ClaimModifier(action.name, ViewClaim(when: when, validate: validate, perform: perform)) {
-                    node, latest in
-                    node.on(action, when: { latest.isAvailable() }, validate: { latest.validate(&$0) }) {
-                        (input: Input) in
-                        if let closures = latest.closures { try closures.perform(input) }
-                    }
-                })
+            claim(action.name, when, validate, perform) { node, latest in
+                node.on(
+                    action, when: { latest.isAvailable() }, validate: { latest.validate(&$0) }, fileID: fileID,
+                    line: line
+                ) { (input: Input) in
+                    if let closures = latest.closures { try closures.perform(input) }
+                }
+            }
+        }
+
+        private func claim<Perform>(
+            _ name: ActionName, _ when: (() -> Bool)?, _ validate: ((inout Validation) -> Void)?, _ perform: Perform,
+            _ register: @escaping (ActionNode, Latest<ViewClaim<Perform>>) -> Void
+        ) -> some View {
+            let closures = ViewClaim(when: when, validate: validate, perform: perform)
+            return modifier(NodeModifier("onAction \(name)", action: name, closures, register))
         }
     }
 
     /// The closures of a view for an action.
-    private struct ViewClaim<Perform> {
+    struct ViewClaim<Perform> {
         let when: (() -> Bool)?
         let validate: ((inout Validation) -> Void)?
         let perform: Perform

@@ -6,7 +6,8 @@ extension ActionNode {
         attachment(Rules()).add(rule)
     }
 
-    func add<E>(
+    /// Adds a rule for values of a type.
+    package func add<E>(
         _ verb: RuleVerb, _ type: E.Type, _ fileID: StaticString, _ line: UInt32,
         _ rule: @escaping (E) throws -> RuleReply
     ) -> Self {
@@ -19,7 +20,8 @@ extension ActionNode {
         return self
     }
 
-    func add<E>(
+    /// Adds a rule for values of a type; the closure is asynchronous.
+    package func add<E>(
         _ verb: RuleVerb, _ type: E.Type, _ fileID: StaticString, _ line: UInt32,
         _ rule: @escaping (E) async throws -> RuleReply
     ) -> Self {

@@ -85,10 +85,10 @@ package enum RuleReply: Sendable {
 
 extension RuleReply {
     /// Replies made of the results of the verbs: a `receive`, a `handle`, and the verbs that replace the event or error.
-    init(_ passage: Passage) { self = passage == .handled ? .handled : .notHandled }
-    init(_ done: Void) { self = .handled }
-    init(_ event: any Event) { self = .replaced(.event(event)) }
-    init(_ error: any Error) { self = .replaced(.error(error)) }
+    package init(_ passage: Passage) { self = passage == .handled ? .handled : .notHandled }
+    package init(_ done: Void) { self = .handled }
+    package init(_ event: any Event) { self = .replaced(.event(event)) }
+    package init(_ error: any Error) { self = .replaced(.error(error)) }
 }
 
 /// The types that a node's rules are for, as bits that several types share.

@@ -1,0 +1,52 @@
+#if canImport(SwiftUI)
+    import ActionMenus
+    import SwiftUI
+
+    /// Gives a view a node of its own, below the node of the view around it, and registers something there.
+    ///
+    /// Each modifier has its own node. So what stands inside is asked before what stands outside, whenever the one or the other
+    /// appeared, and a claim that comes back changes no other.
+    struct NodeModifier<Closures>: ViewModifier, NodeMaking {
+        let name: String
+        /// The action whose validator may read the changed values; nil where there is none.
+        let action: ActionName?
+        let closures: Closures
+        let register: (ActionNode, Latest<Closures>) -> Void
+        @StateObject private var holder = NodeHolder<Closures>()
+        @Environment(\.actionNode) private var parent
+        @Environment(\.actionCoordinator) private var coordinator
+        @Environment(\.windowSpine) private var spine
+
+        /// - Parameters:
+        ///   - name: The name of the node.
+        ///   - action: The action whose validator may read values of the view.
+        ///   - closures: The closures of the view.
+        ///   - register: Registers on the node what calls the latest closures.
+        init(
+            _ name: String, action: ActionName? = nil, _ closures: Closures,
+            _ register: @escaping (ActionNode, Latest<Closures>) -> Void
+        ) {
+            (self.name, self.action, self.closures, self.register) = (name, action, closures, register)
+        }
+
+        func body(content: Content) -> some View {
+            let node = update()
+            return
+                content
+                .environment(\.actionNode, node)
+                .environment(\.windowSpine, spine?.passing(node))
+                // Of several nodes around the focused view, the closest is read:
+                // https://developer.apple.com/documentation/swiftui/focusedvalue
+                .focusedValue(\.actionNode, node)
+                .onAppear { holder.appear() }
+                .onDisappear { holder.disappear() }
+        }
+
+        private func update() -> ActionNode {
+            let (node, isOld) = holder.update(name, below: parent, of: coordinator, closures, register)
+            // A changed value has made the view anew, and validators may read the value.
+            if isOld, let action { coordinator?.invalidate(action) }
+            return node
+        }
+    }
+#endif

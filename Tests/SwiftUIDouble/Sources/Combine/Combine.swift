@@ -1,0 +1,1 @@
+../../../../Scripts/apple-sdk/modules/Combine.swift
