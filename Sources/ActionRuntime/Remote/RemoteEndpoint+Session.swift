@@ -228,41 +228,62 @@ extension RemoteEndpoint {
             }
             switch method {
             case .perform, .press:
-                guard calls[id] == nil else {
-                    throw RemoteFault(.notARequest, "A request with this 'id' is under way.")
-                }
-                guard calls.count < Self.callLimit else {
-                    throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
-                }
-                confirmations.removeOld(at: endpoint.now())
-                let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
-                try share.take(size)
-                let call = RemoteCall(id: id, of: self, size: size)
-                calls[id] = call
-                endpoint.begin(call)
-                do throws(RemoteFault) {
+                let call = try begin(id, params) { call throws(RemoteFault) in
                     try perform(method, params, call, isolation: isolation)
-                } catch {
-                    calls[id] = nil
-                    share.release(size)
-                    endpoint.end(call)
-                    throw error
                 }
                 // What is answered at once is told to nobody.
                 if !call.isOver { call.tellObservers() }
             case .unwatch:
                 try stopWatch(params)
                 transmit(RemoteReply(RemoteMessage.result("true", of: id)))
-            default:
-                // A validator that is asked for the answer may serve.
-                isAnswering = true
-                defer { isAnswering = false }
-                if method == .watch {
-                    try startWatch(params, id)
-                } else {
-                    send(try endpoint.answer(method, params, for: self), of: id)
+            case .watch: try answering { () throws(RemoteFault) in try startWatch(params, id) }
+            case .explain:
+                let (line, question) = try answering { () throws(RemoteFault) in
+                    let line = try endpoint.answer(method, params, for: self)
+                    return (line, try endpoint.hostedQuestion(params, line))
                 }
+                guard let question else { return _ = send(line, of: id) }
+                _ = try begin(id, params) { call throws(RemoteFault) in
+                    try explain(line, question, params, call, isolation: isolation)
+                }
+            default:
+                send(
+                    try answering { () throws(RemoteFault) in try endpoint.answer(method, params, for: self) }, of: id)
             }
+        }
+
+        /// Answers a question, while the next request waits: a validator that is asked for the answer may serve.
+        private func answering<Answer>(_ body: () throws(RemoteFault) -> Answer) throws(RemoteFault) -> Answer {
+            isAnswering = true
+            defer { isAnswering = false }
+            return try body()
+        }
+
+        /// Begins a request that is under way until it is answered.
+        private func begin(
+            _ id: ActionValue, _ params: RemoteParams, _ body: (RemoteCall) throws(RemoteFault) -> Void
+        ) throws(RemoteFault) -> RemoteCall {
+            guard calls[id] == nil else {
+                throw RemoteFault(.notARequest, "A request with this 'id' is under way.")
+            }
+            guard calls.count < Self.callLimit else {
+                throw RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
+            }
+            confirmations.removeOld(at: endpoint.now())
+            let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
+            try share.take(size)
+            let call = RemoteCall(id: id, of: self, size: size)
+            calls[id] = call
+            endpoint.begin(call)
+            do throws(RemoteFault) {
+                try body(call)
+            } catch {
+                calls[id] = nil
+                share.release(size)
+                endpoint.end(call)
+                throw error
+            }
+            return call
         }
 
         // MARK: Answers
