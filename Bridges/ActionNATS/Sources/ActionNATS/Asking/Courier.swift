@@ -98,6 +98,9 @@ package final class Courier: Sendable {
         switch event {
         case .notPermitted(let subject): update(time) { $0.refused(subject) }
         case .disconnected, .closed: update(time) { $0.end("the connection to the NATS server was lost") }
+        // An answer may be among them.
+        case .dropped:
+            update(time) { $0.end("lines were not heard in time: more than 64 MiB, or 65,536 of them, waited") }
         case .reconnected, .failed: break
         }
     }

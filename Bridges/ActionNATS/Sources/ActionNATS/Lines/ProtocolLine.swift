@@ -32,6 +32,10 @@ package struct ProtocolLine: Sendable {
     package var method: String? { text("method") }
     /// Whether the line refuses a request.
     var isError: Bool { member("error") != nil }
+    /// The code of an error; nil where it is none of ``Code``.
+    var errorCode: Code? {
+        member("error", "code").flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap(Code.init)
+    }
 
     /// A text without escapes; nil for other values.
     func text(_ path: String...) -> String? {
@@ -44,6 +48,11 @@ package struct ProtocolLine: Sendable {
 
     /// The value of a member, as it is written; nil for none.
     func member(_ path: String...) -> ArraySlice<UInt8>? { member(path[...]) }
+
+    /// The value of a parameter, as it is written; nil for none, and for null.
+    func params(_ name: String) -> ArraySlice<UInt8>? {
+        member("params", name).flatMap { $0.elementsEqual(Self.null) ? nil : $0 }
+    }
 
     private func member(_ path: ArraySlice<String>) -> ArraySlice<UInt8>? {
         var value = bytes[...]

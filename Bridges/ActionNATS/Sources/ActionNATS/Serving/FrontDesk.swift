@@ -11,6 +11,8 @@ final class FrontDesk: Sendable {
         case allowed(Desk.Key)
         /// A client has gone.
         case gone(Desk.AskerID)
+        /// A client has heard what it had been sent when it was asked last.
+        case heard(Desk.AskerID)
         /// The endpoint has something to do.
         case turn
         /// A second has passed.
@@ -68,7 +70,7 @@ final class FrontDesk: Sendable {
             switch $0 {
             case .notPermitted(let subject): desk?.refused(subject)
             case .closed(let reason): desk?.end(.failed("stay connected", reason: reason))
-            case .disconnected, .reconnected, .failed: break
+            case .disconnected, .reconnected, .dropped, .failed: break
             }
         }
         state.withLock { $0.connection = connection }
@@ -162,9 +164,10 @@ final class FrontDesk: Sendable {
     }
 
     private func busy(_ id: ArraySlice<UInt8>?) -> [UInt8] {
-        ProtocolLine.error(
-            .tooMuch, "The worker is busy: \(Self.queueLimit) requests wait. It was not performed.", id: id)
+        ProtocolLine.error(.tooMuch, busyReason, id: id)
     }
+
+    private var busyReason: String { "The worker is busy: \(Self.queueLimit) requests wait. It was not performed." }
 
     /// Hears a look at this worker, or one that asks who is there.
     private func hearLook(_ message: NATSMessage) {
@@ -185,7 +188,7 @@ final class FrontDesk: Sendable {
         let ticket = String(token.dropFirst())
         let isYes = !message.hasNoResponders && message.payload == Asker.yes
         if token.hasPrefix("m") {
-            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket) }) { pass(key) }
+            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket, at: .now) }) { pass(key) }
             return
         }
         let asker = state.withLock { state in
@@ -193,14 +196,14 @@ final class FrontDesk: Sendable {
             if isYes { state.desk.note(asker, at: .now) }
             return asker
         }
-        if let asker, message.hasNoResponders { _ = pass(.gone(asker)) }
+        guard let asker else { return }
+        if isYes { _ = pass(.heard(asker)) } else if message.hasNoResponders { _ = pass(.gone(asker)) }
     }
 
     /// Passes a request on that may be performed.
     private func pass(_ key: Desk.Key) {
         if pass(.allowed(key)) { return }
-        send(busy(line(of: key)?.id), to: key.asker)
-        end(key)
+        refuse(key, .tooMuch, busyReason)
     }
 
     /// Passes an event on; false where too many wait.
@@ -262,17 +265,33 @@ final class FrontDesk: Sendable {
         let sent = send(line.bytes, to: asker, id: line.id)
         if line.method == nil { discovery.count(isError: line.isError) }
         guard let key else { return }
+        // An error says that nothing was performed; but what was cancelled may have been.
+        let isRefusal = line.isError && line.errorCode != .cancelled
         // The answer is on its way before a look can find the request gone.
-        for waiting in state.withLock({ $0.desk.end(key, sent, at: .now) }) {
-            send(ProtocolLine(sent).replacing(id: waiting.id), to: waiting.key.asker)
-        }
+        end(key, sent, isRefusal: isRefusal)
+    }
+
+    /// Notes that a request is passed to the session of its client.
+    func run(_ key: Desk.Key) { state.withLock { $0.desk.run(key) } }
+
+    /// Refuses a request that may be performed; nothing is remembered of it.
+    func refuse(_ key: Desk.Key, _ code: ProtocolLine.Code, _ message: String) {
+        guard let id = line(of: key)?.id else { return }
+        let refusal = ProtocolLine.error(code, message, id: id)
+        send(refusal, to: key.asker)
+        end(key, refusal, isRefusal: true)
     }
 
     /// Ends a request whose client has gone.
-    func end(_ key: Desk.Key) {
-        let answer = ProtocolLine.error(
-            .cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
-        for waiting in state.withLock({ $0.desk.end(key, answer, at: .now) }) {
+    private func end(_ key: Desk.Key) {
+        end(
+            key,
+            ProtocolLine.error(
+                .cancelled, "It was cancelled, because the client that asked first went away.", id: nil))
+    }
+
+    private func end(_ key: Desk.Key, _ answer: [UInt8], isRefusal: Bool = false) {
+        for waiting in state.withLock({ $0.desk.end(key, answer, isRefusal: isRefusal, at: .now) }) {
             send(ProtocolLine(answer).replacing(id: waiting.id), to: waiting.key.asker)
         }
     }
