@@ -139,10 +139,11 @@ extension RemoteActions {
         case .success(let answer): line = answer
         }
         let value = line["value"] ?? .null
-        let performer = Performer(
+        var performer = Performer(
             node: hostID, kind: line.text("kind").flatMap(ClaimKind.init) ?? heard.kind, action: heard.action,
             // A value is told only where it is declared.
             returns: heard.returns ?? (value == .null ? nil : .any))
+        if let instance = line.text("instance") { performer.instance = Uncompared(number(ofInstance: instance)) }
         let message = line.text("error").map { $0.closed } ?? "\(name) did not perform '\(invocation.action)'."
         switch line.text("outcome").flatMap(Outcome.Kind.init) {
         case .performed:

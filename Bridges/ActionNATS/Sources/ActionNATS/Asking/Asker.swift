@@ -387,7 +387,7 @@ struct Asker: Sendable {
             if tokens.count > Self.tokenLimit { tokens.removeFirst() }
             sessions.insert(instance)
         }
-        effects.append(.deliver(line.bytes))
+        effects.append(.deliver(request.isQuestion ? line.bytes : line.telling(instance: instance)))
     }
 
     /// Hears a line that answers nothing: the reason for which a worker ends the session, or garbage.
@@ -506,7 +506,7 @@ struct Asker: Sendable {
     /// Ends a request whose outcome is not known.
     private mutating func lose(_ number: Int, _ why: String) {
         guard let request = remove(number) else { return }
-        effects.append(.deliver(ProtocolLine.unknownOutcome(of: request.line, why)))
+        effects.append(.deliver(ProtocolLine.unknownOutcome(of: request.line, by: request.instance, why)))
     }
 
     /// Ends a request that nobody has taken; whether one that was taken earlier was performed is not known.

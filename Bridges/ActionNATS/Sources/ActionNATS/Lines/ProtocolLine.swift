@@ -70,6 +70,15 @@ package struct ProtocolLine: Sendable {
         return Array(bytes[..<old.startIndex] + new + bytes[old.endIndex...])
     }
 
+    /// The line with the name of the worker behind the members of its result; the same where the result has no members.
+    func telling(instance: String) -> [UInt8] {
+        guard let result = member("result"), result.first == 0x7B, Reader(result.dropFirst()).first != 0x7D else {
+            return bytes
+        }
+        let end = result.endIndex - 1
+        return bytes[..<end] + Array(#","instance":"\#(instance)""#.utf8) + bytes[end...]
+    }
+
     private static let null = Array("null".utf8)
 
     /// Walks over the members of an object.
@@ -90,6 +99,13 @@ package struct ProtocolLine: Sendable {
             guard byte == expected else { return false }
             place += 1
             return true
+        }
+
+        /// The first byte that is no space.
+        var first: UInt8? {
+            var copy = self
+            copy.skipSpace()
+            return copy.byte
         }
 
         mutating func member(_ key: String) -> ArraySlice<UInt8>? {
@@ -168,7 +184,9 @@ extension ProtocolLine {
     }
 
     /// The answer to a request that a worker has taken, and of which nobody knows what became.
-    static func unknownOutcome(of request: ProtocolLine, _ why: String) -> [UInt8] {
+    ///
+    /// - Parameter instance: The worker; nil where it is not known.
+    static func unknownOutcome(of request: ProtocolLine, by instance: String?, _ why: String) -> [UInt8] {
         func written(_ value: ArraySlice<UInt8>?) -> String {
             value.map { String(decoding: $0, as: UTF8.self) } ?? "null"
         }
@@ -176,7 +194,8 @@ extension ProtocolLine {
         let action = written(request.member("params", "action"))
         let result = #"""
             {"action":\#(action),"outcome":"failed","target":null,"kind":null,"value":null,"reasons":[],"asked":[],"suggestions":[],\#
-            "error":\#(text),"handledBy":null,"resolved":null,"unavailable":false,"undo":null,"isOutcomeUnknown":true,"revision":0}
+            "error":\#(text),"handledBy":null,"resolved":null,"unavailable":false,"undo":null,"isOutcomeUnknown":true,\#
+            "instance":\#(instance.map { "\"\($0)\"" } ?? "null"),"revision":0}
             """#
         return Array(#"{"jsonrpc":"2.0","id":\#(written(request.id)),"result":\#(result)}"#.utf8)
     }
