@@ -170,7 +170,8 @@ package final class Courier: Sendable {
     }
 
     private func setAlarm(_ state: inout State) {
-        guard let next = state.asker.nextTick else { return state.alarm = nil }
+        // An alarm that is set stays, since setting one for each request would take longer than the request: it finds nothing to do.
+        guard let next = state.asker.nextTick else { return }
         if let alarm = state.alarm, alarm <= next { return }
         state.alarm = next
         let (time, pause) = (state.times, max(.zero, ContinuousClock.now.duration(to: next)))
