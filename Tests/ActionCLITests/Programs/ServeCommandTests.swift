@@ -53,6 +53,14 @@ import Testing
         #expect(served.errors.isEmpty == local.errors.isEmpty, "\(served.errors)")
     }
 
+    @Test func theExportOfAServedMapHasTheTitlesOfItsClaims() throws {
+        let served = try run(#"exec "$0" export --app "$0 serve --map $1""#)
+        #expect(served.status == 0, "\(served.errors)")
+        let map = try ActionValue(json: served.output)
+        #expect(["greet:", "paste:", "copy:"].map { map["actions"]?[$0]?["title"] } == ["Greet", "Paste", "Copy"])
+        #expect(map["root"]?["titles"] == nil)
+    }
+
     @Test func aCommandMayReachAnotherOne() throws {
         let run = try run(#"exec "$0" fire copy: --app "$0 serve --app '$0 serve --map $1'""#)
         #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
