@@ -339,6 +339,12 @@ struct RefusalTests {
         let line = perform("a", #"wait:","arguments":{"id":"a","ms":4000}"#)
         let asked = try #require(try await raw.ask(line, "\(all)actions/perform", reply: "q1"))
         try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        // The worker has heard the yes, and has begun.
+        let look = "1:\(try #require(asked.reply).lastToken.dropFirst())"
+        for _ in 0..<250 {
+            if try await raw.ask(look, "\(one)$look", reply: "look")?.text.hasSuffix("1") == false { break }
+        }
+        #expect(try await raw.ask(#"{"jsonrpc":"2.0","id":0,"method":"app/info"}"#, "\(all)app/info") != nil)
         async let blocks = client.perform("block:", ["id": "b", "ms": 2000])
         #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
         for number in 0..<1200 {
@@ -351,7 +357,8 @@ struct RefusalTests {
         #expect(await eventually { raw.messages.contains { $0.lastToken == "q2" && $0.reply == nil } })
         #expect(await blocks.outcome == "performed")
         #expect(await eventually { raw.messages.contains { $0.text.contains(#""id":"a""#) } })
-        #expect(raw.messages.filter { $0.text.contains(#""id":"a""#) }.allSatisfy { $0.text.contains("performed\"") })
+        let told = raw.messages.map(\.text).filter { $0.contains(#""id":"a""#) }
+        #expect(told.allSatisfy { $0.contains("performed\"") }, "\(told)")
         #expect(world.workers[0].performed == ["b", "a"])
     }
 
@@ -386,8 +393,9 @@ struct RefusalTests {
         // Others are answered, and the client hears nothing more.
         #expect(await client.perform("work:", ["id": "a"]).outcome == "performed")
         try await Task.sleep(for: .milliseconds(500))
-        let (bytes, count) = (heard(), answers())
-        #expect(count < 100 && bytes < ClientFlow.limit + 2 * (bytes / count))
+        // A page is as long as the worker has time for it.
+        let bytes = heard(), longest = raw.messages.map(\.payload.count).max() ?? 0
+        #expect(answers() < 100 && bytes < ClientFlow.limit + 2 * longest)
         var answered = Set<String>()
         #expect(
             await eventually {

@@ -23,8 +23,8 @@ final class FrontDesk: Sendable {
         var desk = Desk()
         var connection: NATSConnection?
         var subscriptions: [NATSSubscription] = []
-        var continuation: AsyncStream<Event>.Continuation?
         var failure: NATSError?
+        var isClosed = false
         /// How many events were passed on and have not been handled.
         var pending = 0
         var isRung = false
@@ -44,6 +44,8 @@ final class FrontDesk: Sendable {
     /// The begin of the subjects at which the worker hears answers.
     private let inbox: String
     private let state = Mutex(State())
+    /// What the isolation has to do.
+    let events = EventQueue<Event>(limit: queueLimit)
 
     init(_ subjects: Subjects, instance: String, inbox: String) {
         (self.subjects, self.instance) = (subjects, instance)
@@ -51,17 +53,14 @@ final class FrontDesk: Sendable {
         self.inbox = "\(inbox).\(Subjects.random())"
     }
 
-    /// Connects, without keeping the caller's isolation; gives the events, and the most bytes of a message.
-    func open(_ options: NATSOptions) async throws(NATSError) -> (AsyncStream<Event>, largestPayload: Int) {
-        let (events, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
-        state.withLock { $0.continuation = continuation }
+    /// Connects, without keeping the caller's isolation; gives the most bytes of a message.
+    func open(_ options: NATSOptions) async throws(NATSError) -> Int {
         let result: Result<Int, NATSError> = await withCheckedContinuation { waiting in
             DispatchQueue.global().async {
                 waiting.resume(returning: Result { () throws(NATSError) in try self.connect(options) })
             }
         }
-        return (events, try result.get())
+        return try result.get()
     }
 
     private func connect(_ options: NATSOptions) throws(NATSError) -> Int {
@@ -97,11 +96,8 @@ final class FrontDesk: Sendable {
 
     /// Ends the events, unless they were ended here.
     private func end(_ failure: NATSError) {
-        state.withLock { state in
-            guard state.continuation != nil else { return }
-            state.failure = state.failure ?? failure
-            state.continuation?.finish()
-        }
+        state.withLock { if !$0.isClosed { $0.failure = $0.failure ?? failure } }
+        events.end()
     }
 
     /// Why the events have ended; nil where they were ended here.
@@ -109,9 +105,9 @@ final class FrontDesk: Sendable {
 
     /// Ends the events and the connection, after what was sent; the caller's isolation is free meanwhile.
     func close() async {
+        events.end()
         let (connection, subscriptions) = state.withLock { state in
-            state.continuation?.finish()
-            defer { (state.continuation, state.connection, state.subscriptions) = (nil, nil, []) }
+            defer { (state.isClosed, state.connection, state.subscriptions) = (true, nil, []) }
             return (state.connection, state.subscriptions)
         }
         guard let connection else { return }
@@ -208,12 +204,8 @@ final class FrontDesk: Sendable {
 
     /// Passes an event on; false where too many wait.
     private func pass(_ event: Event) -> Bool {
-        let continuation = state.withLock { state in
-            state.pending += 1
-            return state.continuation
-        }
-        guard let continuation else { return true }
-        guard case .dropped = continuation.yield(event) else { return true }
+        state.withLock { $0.pending += 1 }
+        if events.add(event) { return true }
         noteDone()
         return false
     }
@@ -332,7 +324,7 @@ final class FrontDesk: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
             guard let self else { return }
             let goesOn = state.withLock { state in
-                state.isTicking = state.hasClients && state.continuation != nil
+                state.isTicking = state.hasClients && !state.isClosed
                 return state.isTicking
             }
             guard goesOn else { return }

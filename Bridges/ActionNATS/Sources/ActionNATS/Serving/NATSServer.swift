@@ -86,12 +86,11 @@ public final class NATSServer {
     }
 
     nonisolated(nonsending) private func answer() async throws {
-        let (events, largestPayload) = try await frontDesk.open(options)
+        let largestPayload = try await frontDesk.open(options)
         endpoint.longestAnswer = min(endpoint.longestAnswer, largestPayload - Self.frame)
         weak let desk = frontDesk
         endpoint.needsTurn = { desk?.ring() }
-        for await event in events {
-            if Task.isCancelled { break }
+        while let event = await frontDesk.events.next(), !Task.isCancelled {
             hear(event, isolation: #isolation)
             frontDesk.noteDone()
         }
