@@ -2,6 +2,8 @@
 
 import usage
 
+import html
+import http.client
 import json
 import os
 import re
@@ -57,6 +59,38 @@ class Program:
         self.reader.join(PATIENCE)
 
 
+class Page:
+    """The page of `action inspect` without a browser: the records that its stream tells."""
+
+    def __init__(self, app):
+        self.program = Program(ACTION, "inspect", "--app", app)
+        self.program.wait("the page has an address", lambda lines: any("/?token=" in line for line in lines))
+        address = re.search(r"http://([^/]+)(/\?token=\S+)", "\n".join(self.program.lines))
+        self.host = address[1]
+        settings = json.loads(html.unescape(re.search(r'"action-inspect" content="([^"]*)"|$', self.get(address[2], {}).read().decode())[1]))
+        self.headers = {"Authorization": f"Bearer {settings['key']}", "Action-Session": os.urandom(16).hex()}
+        self.records = []
+        self.stream = self.get("/events", self.headers)
+        check(self.stream.status == 200, "the page's stream is open")
+        threading.Thread(target=self.hear, daemon=True).start()
+        body = {"jsonrpc": "2.0", "id": 1, "method": "watch/start", "params": {"actions": [], "log": True}}
+        connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        connection.request("POST", "/rpc", json.dumps(body), self.headers | {"Content-Type": "application/json"})
+        check("result" in json.loads(connection.getresponse().read()), "the page watches the log")
+
+    def get(self, path, headers):
+        connection = http.client.HTTPConnection(self.host)
+        connection.request("GET", path, headers=headers)
+        return connection.getresponse()
+
+    def hear(self):
+        while line := self.stream.readline():
+            if line.startswith(b"data:"):
+                message = json.loads(line[5:])
+                if message.get("method") == "actions/performed":
+                    self.records.append(message["params"]["record"])
+
+
 def follows(window, what, holds, when):
     """Waits until the menu has followed a worker that came or went."""
     seconds = window.wait(what, holds)
@@ -94,6 +128,7 @@ def over_nats(url):
     follows(window, "the item is enabled", shows("enabled"), "three workers were started")
     log = Program(ACTION, "watch", "--log", "--json", "--app", "farm")
     log.wait("the log begins", lambda lines: lines)
+    page = Page("farm")
 
     photos = [f"photo{number}.jpg" for number in range(60)]
     window.say(*photos[:30])
@@ -115,16 +150,25 @@ def over_nats(url):
         check(path in unknown or answer.strip('"') in "abc", f"{path} is made or of unknown outcome: {answer}")
         check(path in unknown or [answer.strip('"'), path] in made, f"{path} was made by {answer}")
     check(len(answers) - len(unknown) >= 30, f"at least half of the thumbnails are made: {len(answers) - len(unknown)}")
+    names = {instance: name for name, _, instance in (line.split() for worker in workers.values() for line in worker.lines if " is " in line)}
     records = [json.loads(line) for line in log.lines if '"makeThumbnail:"' in line and '"outcome"' in line]
-    check(len(records) >= len(photos), f"the log tells of each request: {len(records)}")
-    print(f"{len(answers)} thumbnails: {len(answers) - len(unknown)} made, {len(unknown)} of unknown outcome, {len(records)} records")
+    for what, entries in [("the log", records), ("the inspector's log", page.records)]:
+        # What was refused before the log began is not in it.
+        by_path = {record["arguments"]["path"]: record for record in entries if record["action"] == "makeThumbnail:"}
+        check(len(entries) == len(photos) and set(by_path) == set(photos), f"{what} tells of each request once: {len(by_path)} of {len(entries)}")
+        for path, record in by_path.items():
+            check(record["program"] == "thumbnails", f"{what} names the program: {record}")
+            name, is_known = names.get(record.get("instance")), path not in unknown
+            check(record["outcome"] == ("performed" if is_known else "failed"), f"{what} tells the outcome: {record}")
+            check(name == answers[path].strip('"') if is_known else name in {"a", "b"}, f"{what} names the worker of {path}: {name}")
+    print(f"{len(answers)} thumbnails: {len(answers) - len(unknown)} made, {len(unknown)} of unknown outcome, {len(records)} records in both logs")
 
     workers["b"].end()
     workers["c"].end()
     follows(window, "the item is disabled", shows(absent), "the last was killed")
     workers["d"] = Program(FARM, "worker", "d", url)
     follows(window, "the item is enabled", shows("enabled"), "another was started")
-    for program in [log, window, workers["d"]]:
+    for program in [log, page.program, window, workers["d"]]:
         program.end()
 
 

@@ -2110,7 +2110,7 @@ import { changed, draws } from "./frames.js";
 import { CommandLine, panel } from "./panels.js";
 import { changesBetween, indexOf, log, nested, requestBefore, rowOf } from "./record.js";
 import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
-import { asker, clause, clock, duration, json, remark, told } from "./words.js";
+import { asker, clause, clock, duration, json, performer, remark, told } from "./words.js";
 import { command } from "./commands.js";
 
 export class RowPanel {
@@ -2186,6 +2186,7 @@ export class RowPanel {
       element("p.headline", {}, told(record)),
       facts({
         Time: clock(record.time), Took: duration(record.duration), From: nodeButton(record.from), "By": asker(record),
+        In: performer(record),
         Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
         Secret: record.secret?.length ? record.secret.join(", ") : null,
         Undo: record.undo, Deprecated: record.deprecated,
@@ -4008,6 +4009,11 @@ export function asker(record) {
   }
   if (record.client) return `process ${record.client}`;
   return "the program";
+}
+
+/** The other program that took a request, and its process where that is told; null for none. */
+export function performer({ program, instance }) {
+  return program ? program + (instance ? ` (${instance})` : "") : null;
 }
 
 /** What an entry has on the second line of the grid: why, or where. */

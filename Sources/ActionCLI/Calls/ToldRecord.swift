@@ -13,7 +13,7 @@ struct ToldRecord {
 
     /// The record as a line: `14:02:11.480  paste:  disabled at app/window, 12 µs: the clipboard is empty`.
     var text: String {
-        let place = line.text("target").map { " at \($0)" } ?? ""
+        let place = (line.text("target").map { " at \($0)" } ?? "") + program
         let reasons = [Validation.Reason](reading: line)
         let clause = reasons.isEmpty ? "" : ": \(reasons.clause)"
         let outcome = line.text("outcome") ?? ""
@@ -44,6 +44,12 @@ struct ToldRecord {
         if seconds < 0.001 { return ", \(Int((seconds * 1e6).rounded())) µs" }
         if seconds < 1 { return ", \((seconds * 1e4).rounded() / 10) ms" }
         return ", \((seconds * 100).rounded() / 100) s"
+    }
+
+    /// The other program that took the request, and its process where that is told; empty for none.
+    private var program: String {
+        guard let program = line.text("program") else { return "" }
+        return " in \(program)" + (line.text("instance").map { " (\($0))" } ?? "")
     }
 
     /// The client that asked, in brackets; empty where the program performed the action itself.

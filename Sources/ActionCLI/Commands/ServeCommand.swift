@@ -27,7 +27,7 @@ enum ServeCommand: Subcommand {
         Option(
             "state", Option.Value("file", .map), excluding: [.app],
             help: "A file with the map's state at the beginning; it is not written."),
-        Option("read-only", help: "Refuse requests that perform anything."), .quiet,
+        Option("read-only", help: "Pass on known questions and watches only, and refuse every other request."), .quiet,
     ]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {

@@ -6,7 +6,7 @@ import { changed, draws } from "./frames.js";
 import { CommandLine, panel } from "./panels.js";
 import { changesBetween, indexOf, log, nested, requestBefore, rowOf } from "./record.js";
 import { chooseAction, chooseNode, chooseRow, chooseTab, selection } from "./selection.js";
-import { asker, clause, clock, duration, json, remark, told } from "./words.js";
+import { asker, clause, clock, duration, json, performer, remark, told } from "./words.js";
 import { command } from "./commands.js";
 
 export class RowPanel {
@@ -82,6 +82,7 @@ export class RowPanel {
       element("p.headline", {}, told(record)),
       facts({
         Time: clock(record.time), Took: duration(record.duration), From: nodeButton(record.from), "By": asker(record),
+        In: performer(record),
         Arguments: record.arguments && Object.keys(record.arguments).length ? element("code", {}, json(record.arguments)) : null,
         Secret: record.secret?.length ? record.secret.join(", ") : null,
         Undo: record.undo, Deprecated: record.deprecated,

@@ -155,6 +155,11 @@ export function asker(record) {
   return "the program";
 }
 
+/** The other program that took a request, and its process where that is told; null for none. */
+export function performer({ program, instance }) {
+  return program ? program + (instance ? ` (${instance})` : "") : null;
+}
+
 /** What an entry has on the second line of the grid: why, or where. */
 export function remark(row) {
   const { record } = row;

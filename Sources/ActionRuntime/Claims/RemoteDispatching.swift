@@ -3,6 +3,9 @@ package protocol RemoteDispatching: ActionDispatching {
     /// The name of the other program.
     var name: String { get }
 
+    /// The name of the process that answered for the other program with an outcome; nil where it was not told, or long ago.
+    func instance(_ performer: Performer) -> String?
+
     /// What the other program said last about a request; nil where it takes no such request.
     func step(for invocation: Invocation) -> RemoteStep?
 

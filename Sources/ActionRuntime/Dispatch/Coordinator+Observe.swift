@@ -98,6 +98,6 @@ extension EndedRequest {
         self.init(
             asked: request.asked, outcome: outcome, start: request.start, isForced: request.isForced,
             performer: request.performer, lastAsked: request.lastAsked(with: outcome),
-            trace: request.trace, deprecated: request.deprecated, program: request.program)
+            trace: request.trace, deprecated: request.deprecated, program: request.program(with: outcome))
     }
 }

@@ -411,8 +411,11 @@ package struct Request {
     /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
     var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
 
-    /// The name of the other program whose claim the request stands at; nil for none.
-    var program: String? { other?.performer == nil ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
+    /// The other program whose claim the request stands at, with the process that has answered for it; nil for none.
+    func program(with outcome: Outcome) -> (name: String, instance: String?)? {
+        guard other?.performer != nil, let program = standing?.dispatcher as? any RemoteDispatching else { return nil }
+        return (program.name, outcome.performer.flatMap(program.instance))
+    }
 
     /// Notes the claims that the request passes from now on, for observers that want to know of them.
     var trace: RequestTrace? {

@@ -19,6 +19,8 @@ package struct ExplanationDrawing {
         fileprivate let deprecated: String?
         /// The other program whose claim it is, and the node there: `in photos at app/window`; nil for a claim of this program.
         fileprivate let elsewhere: String?
+        /// What the other program says when it is asked: a row of columns for each of its steps.
+        fileprivate let stepsElsewhere: [[String]]
     }
 
     package let action: String
@@ -128,7 +130,10 @@ package struct ExplanationDrawing {
     /// The steps as rows of aligned columns: node, claim, verdict, source location.
     private func columns(_ isVerbose: Bool) -> [String] {
         Columns.align(
-            steps.map { $0.cells(asked: action, isVerbose: isVerbose, showsValues: showsValues || isVerbose) }
+            steps.flatMap {
+                [$0.cells(asked: action, isVerbose: isVerbose, showsValues: showsValues || isVerbose)]
+                    + $0.stepsElsewhere
+            }
                 + interceptors.map(\.cells))
     }
 }
@@ -149,9 +154,11 @@ extension ExplanationDrawing.Step {
             source: line.source, remap: line.text("remap"),
             deprecated: line.text("deprecated"),
             elsewhere: line.line("elsewhere").map {
-                let path = $0.text("path") ?? ""
-                return "in " + ($0.text("program") ?? "").printable + (path.isEmpty ? "" : " at " + path.printable)
-            })
+                let step = RemoteStep(reading: $0)
+                return "in \(step.place(" at "))"
+                    + ($0.text("unasked").map { ", as it was heard last: \($0.printable)" } ?? "")
+            },
+            stepsElsewhere: line.line("elsewhere")?.lines("steps").map { RemoteStep(reading: $0).cells } ?? [])
     }
 
     fileprivate func cells(asked: String, isVerbose: Bool, showsValues: Bool) -> [String] {
@@ -180,13 +187,23 @@ extension ExplanationDrawing.Step {
     private func verdictText(_ showsValues: Bool) -> String {
         if let ended { return ended.rawValue }
         let condition = condition?.printable, values = showsValues ? values.map { " (\($0.printable))" } ?? "" : ""
-        return switch verdict {
+        switch verdict {
+        case .disabled: return condition.map { "disabled by \"\($0)\"\(values)" } ?? verdict.words
+        case .unavailable: return condition.map { "not available: \"\($0)\" is false\(values)" } ?? verdict.words
+        default: return verdict.words
+        }
+    }
+}
+
+extension Explanation.Verdict {
+    fileprivate var words: String {
+        switch self {
         case .noClaim: "no claim"
         case .target: "enabled"
         case .blocked: "blocked"
-        case .disabled: condition.map { "disabled by \"\($0)\"\(values)" } ?? "disabled"
+        case .disabled: "disabled"
         case .hidden: "hidden by the target"
-        case .unavailable: condition.map { "not available: \"\($0)\" is false\(values)" } ?? "not available"
+        case .unavailable: "not available"
         }
     }
 }
@@ -209,5 +226,17 @@ extension JSONLine {
         guard let file = text("file") else { return nil }
         if case .int(let number)? = self["line"] { return "\(file):\(number)" }
         return file
+    }
+}
+
+extension RemoteStep {
+    /// The program, and the node there where it is known.
+    fileprivate func place(_ separator: String) -> String {
+        program.printable + (path.isEmpty ? "" : separator + path.printable)
+    }
+
+    /// The step as columns, below those of the host node.
+    fileprivate var cells: [String] {
+        ["  in \(place(": "))", verdict.words + (reason.map { ": \($0)" } ?? "")]
     }
 }

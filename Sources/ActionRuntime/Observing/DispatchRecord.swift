@@ -32,6 +32,9 @@ public struct DispatchRecord: Identifiable {
     /// The name of the other program that performed or refused the request, whose actions a node hosts; nil for this program.
     public let program: String?
 
+    /// The name of the process that did so, where the program's answer tells it, as one of several workers does; else nil.
+    public let instance: String?
+
     /// The last node of the path that was asked; nil where all of it was.
     package let lastAsked: NodeID?
     /// The dispatch whose outcome the handler has returned as its own, as a palette's `accept:` does with that of the action that was
@@ -55,7 +58,7 @@ public struct DispatchRecord: Identifiable {
         (invocation, outcome, undo) = (request.asked, request.outcome, request.undo)
         (start, isForced, lastAsked) = (request.start, request.isForced, request.lastAsked)
         (answeredBy, deprecated, explanation) = (request.answeredBy, request.deprecated, request.explanation)
-        program = request.program
+        (program, instance) = (request.program?.name, request.program?.instance)
     }
 }
 
@@ -66,7 +69,7 @@ extension DispatchRecord: Encodable {
     /// which a redirected invocation was sent on, where it is another one), `arguments` (an object), `secret` (what is null because it is
     /// secret, where there is any, such as `password` and `user.tokens[0]`), `start` (the path of the node from which the search began),
     /// `forced`, `id`, `parent` (null for none), `depth`, `time` (seconds since 1970), `duration` (seconds), `undo` (null for none) and,
-    /// where there are such, `answeredBy`, `deprecated`, `program` and `explanation` (``Explanation/encode(to:)``). A start in a hosted tree is written from the outermost tree on:
+    /// where there are such, `answeredBy`, `deprecated`, `program`, `instance` and `explanation` (``Explanation/encode(to:)``). A start in a hosted tree is written from the outermost tree on:
     /// `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives, so that few nodes have moved.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
@@ -88,6 +91,7 @@ extension DispatchRecord: Encodable {
         if let answeredBy { line.add("answeredBy", .int(Int(clamping: answeredBy))) }
         if let deprecated { line.add("deprecated", deprecated) }
         if let program { line.add("program", program) }
+        if let instance { line.add("instance", instance) }
         if let explanation { line.add("explanation", explanation.jsonLine { $0.path }) }
         try line.encode(to: encoder)
     }
@@ -170,8 +174,8 @@ package struct EndedRequest {
     var explanation: Explanation?
     /// What to use in place of the name that was asked, where that is a former name; nil for other names.
     package var deprecated: String?
-    /// The name of the other program whose claim the request reached; nil for a claim of this program.
-    var program: String?
+    /// The other program whose claim the request reached, with the process that has answered for it; nil for a claim of this program.
+    var program: (name: String, instance: String?)?
 
     /// Explains a request that was not performed.
     @inline(never)

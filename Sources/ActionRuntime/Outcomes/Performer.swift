@@ -10,6 +10,8 @@ public struct Performer: Hashable, Sendable {
     private var declared: Uncompared<ActionSignature.Kind?>
     /// Whether an interceptor of the node is meant, in place of a claim.
     private(set) var isInterceptor = false
+    /// The process that answered for another program: the number by which that program's dispatcher knows it; 0 for none.
+    package var instance = Uncompared<UInt16>(0)
     /// The last bits of the number of the observed dispatch that the claim has answered; 0 for none.
     var dispatch = Uncompared<UInt32>(0)
 
@@ -47,7 +49,7 @@ public struct Performer: Hashable, Sendable {
     /// The same claim under another name.
     package func called(_ name: ActionName) -> Performer {
         var copy = Performer(node: node, kind: kind, action: name, returns: returns, precedingDeclines: Int(declines))
-        copy.isInterceptor = isInterceptor
+        (copy.isInterceptor, copy.instance) = (isInterceptor, instance)
         return copy
     }
 

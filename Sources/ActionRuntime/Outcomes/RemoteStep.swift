@@ -15,6 +15,13 @@ public struct RemoteStep: Hashable, Sendable {
 }
 
 extension RemoteStep {
+    /// Reads a step from its JSON object; a missing member counts as absent.
+    package init(reading line: JSONLine) {
+        self.init(
+            program: line.text("program") ?? "", path: line.text("path") ?? "", verdict: .init(reading: line),
+            reason: line.text("reason"))
+    }
+
     /// The step as a JSON object: `program`, `path`, `verdict` and `reason`.
     package var jsonLine: JSONLine {
         var line = JSONLine()
@@ -24,4 +31,9 @@ extension RemoteStep {
         line.add("reason", reason)
         return line
     }
+}
+
+extension Explanation.Verdict {
+    /// Reads the member `verdict` of a step's JSON object; an unknown one counts as no claim.
+    package init(reading line: JSONLine) { self = line.text("verdict").flatMap(Self.init) ?? .noClaim }
 }

@@ -53,6 +53,14 @@ import Testing
         #expect(served.errors.isEmpty == local.errors.isEmpty, "\(served.errors)")
     }
 
+    @Test func theExportOfAServedMapHasTheTitlesOfItsClaims() throws {
+        let served = try run(#"exec "$0" export --app "$0 serve --map $1""#)
+        #expect(served.status == 0, "\(served.errors)")
+        let map = try ActionValue(json: served.output)
+        #expect(["greet:", "paste:", "copy:"].map { map["actions"]?[$0]?["title"] } == ["Greet", "Paste", "Copy"])
+        #expect(map["root"]?["titles"] == nil)
+    }
+
     @Test func aCommandMayReachAnotherOne() throws {
         let run = try run(#"exec "$0" fire copy: --app "$0 serve --app '$0 serve --map $1'""#)
         #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
@@ -96,6 +104,24 @@ import Testing
         for _ in 0..<2_000 where kill(process, 0) == 0 { usleep(1_000) }
         #expect(kill(process, 0) != 0)
     }
+
+    #if os(Linux)
+        @Test(arguments: ["exec sleep 60", "trap '' TERM; sleep 60; sleep 60"])
+        func aCommandAtATerminalIsEndedWithAllThatItBegan(_ work: String) throws {
+            let scratch = try Scratch()
+            let mark = try scratch.write("", to: "mark")
+            // The shell waits for the whole of a pipeline.
+            let inner = try scratch.write("echo $$ >'\(mark)'; \(work)", to: "inner.sh")
+            let outer = try scratch.write(
+                "$ACTION can copy: --app \"$ACTION serve --map $MAP; sh '\(inner)' | cat\"; echo status $?",
+                to: "outer.sh")
+            let run = try run("export ACTION=$0 MAP=$1; exec script -qec \"sh '\(outer)'\" /dev/null")
+            #expect(run.output.contains("yes") && run.output.contains("status 0"), "\(run.output) \(run.errors)")
+            let process = try #require(Int32(try scratch.read("mark").trimmingCharacters(in: .whitespacesAndNewlines)))
+            for _ in 0..<2_000 where kill(process, 0) == 0 { usleep(1_000) }
+            #expect(kill(process, 0) != 0)
+        }
+    #endif
 
     @Test func requestsWithOneIdentifierAreAllAnswered() throws {
         let input = String(repeating: request(0, "map/get"), count: 200)

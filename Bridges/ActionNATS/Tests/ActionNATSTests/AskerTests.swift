@@ -271,4 +271,43 @@ struct AskerTests {
         asker.send(perform(2, #""action":"other:""#), at: now)
         #expect(asker.requests.values.count { $0.key != nil } == 1)
     }
+
+    @Test(
+        "a revision and a token are those of one worker, so what has them is never sent to another",
+        arguments: [
+            (#""ifRevision":7"#, false), (#""confirm":"t""#, false), (#""ifRevision":null,"confirm":null"#, true),
+        ])
+    func pinned(_ params: String, _ isRepeated: Bool) throws {
+        let now = ContinuousClock.now
+        var (asker, _) = try asker(now, repeating: ["work:"])
+        asker.send(perform(1, #""action":"work:",\#(params)"#), at: now)
+        #expect((asker.requests[1]?.key != nil) == isRepeated)
+        #expect(asker.requests[1]?.instance == nil || !isRepeated)
+    }
+
+    @Test(
+        "a line that is no message, and the reason for which a worker ends a session, are told as the end",
+        arguments: [
+            ("hello", "the worker sent a line that is no message"), ("", "the worker sent a line that is no message"),
+            (
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"A line is too long: the connection ends."}}"#,
+                "the worker ends the session: a line is too long: the connection ends"
+            ),
+        ])
+    func fault(_ line: String, _ reason: String) throws {
+        let now = ContinuousClock.now
+        var (asker, home) = try asker(now)
+        func hear(from instance: String) {
+            asker.hear(NATSMessage(subject: "\(asker.inbox).\(instance)", payload: Array(line.utf8)), at: now)
+        }
+        asker.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"app/info"}"#.utf8), at: now)
+        _ = said(&asker)
+        // Whoever was asked nothing is not heard.
+        hear(from: Subjects.random())
+        #expect(said(&asker) == [])
+        hear(from: home)
+        let told = said(&asker)
+        #expect(told.last == "closed: \(reason)")
+        #expect(told.first?.contains(#""id":1,"error":{"code":-32004"#) == true)
+    }
 }

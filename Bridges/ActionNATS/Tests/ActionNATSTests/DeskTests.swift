@@ -10,10 +10,17 @@ struct DeskTests {
 
     private func key(_ number: Int) -> Desk.Key { Desk.Key(asker: asker, number: "q\(number)") }
 
+    /// Says yes to a request; gives whether it is performed.
+    private func run(_ desk: inout Desk, _ number: Int, _ ticket: String, at seconds: Int = 0) -> Bool {
+        guard desk.hear(true, ticket: ticket, at: Self.now + .seconds(seconds)) == key(number) else { return false }
+        desk.run(key(number))
+        return true
+    }
+
     /// A word for what becomes of a request with a key.
     private func take(_ desk: inout Desk, _ number: Int, _ idempotency: String, at seconds: Int = 0) -> String {
         switch desk.take(key(number), line, idempotency: idempotency, at: Self.now + .seconds(seconds)) {
-        case .ask(let ticket): desk.hear(true, ticket: ticket) == key(number) ? "performed" : "refused"
+        case .ask(let ticket): run(&desk, number, ticket, at: seconds) ? "performed" : "refused"
         case .known: "waits"
         case .answer: "answered"
         case .full: "full"
@@ -52,5 +59,36 @@ struct DeskTests {
         }
         #expect(take(&desk, 100, "k") == "full")
         #expect(desk.end(key(0), Array("{}".utf8), at: Self.now).count == AnswerMemory.waitingLimit)
+    }
+
+    @Test("what was refused is not remembered, and what waited for it is told")
+    func refused() {
+        var desk = Desk()
+        #expect(take(&desk, 1, "k") == "performed")
+        #expect(take(&desk, 2, "k") == "waits")
+        #expect(desk.end(key(1), Array("{}".utf8), isRefusal: true, at: Self.now).map(\.key) == [key(2)])
+        #expect(take(&desk, 3, "k") == "performed")
+        // It may be performed, and ends before it is.
+        guard case .ask(let ticket) = desk.take(key(4), line, idempotency: "l", at: Self.now) else {
+            Issue.record("it is known")
+            return
+        }
+        #expect(desk.hear(true, ticket: ticket, at: Self.now) == key(4))
+        #expect(desk.end(key(4), Array("{}".utf8), at: Self.now).isEmpty)
+        #expect(take(&desk, 5, "l") == "performed")
+    }
+
+    @Test("of two requests with a key that are allowed at once, one is performed, and the other is answered with it")
+    func together() throws {
+        var desk = Desk(), tickets: [String] = []
+        for number in 1...3 {
+            guard case .ask(let ticket) = desk.take(key(number), line, idempotency: "k", at: Self.now) else { continue }
+            tickets.append(ticket)
+        }
+        try #require(tickets.count == 3)
+        #expect(run(&desk, 1, tickets[0]) && !run(&desk, 2, tickets[1]))
+        #expect(desk.end(key(1), Array("{}".utf8), at: Self.now).map(\.key) == [key(2)])
+        #expect(!run(&desk, 3, tickets[2]))
+        #expect(take(&desk, 3, "k") == "answered")
     }
 }

@@ -47,4 +47,17 @@ struct ProtocolLineTests {
             _ = (line.id, line.method, line.text("id", "i"), line.replacing(id: [0x31]))
         }
     }
+
+    @Test(
+        "the worker is told behind the members of a result",
+        arguments: [
+            (#"{"id":1,"result":{"a":"}"}}"#, #"{"id":1,"result":{"a":"}","instance":"w"}}"#),
+            (#"{"result": {"a": {"b": []} } ,"id":1}"#, #"{"result": {"a": {"b": []} ,"instance":"w"} ,"id":1}"#),
+            (#"{"id":1,"result":{ }}"#, #"{"id":1,"result":{ }}"#),
+            (#"{"id":1,"result":true}"#, #"{"id":1,"result":true}"#),
+            (#"{"id":1,"error":{"code":1}}"#, #"{"id":1,"error":{"code":1}}"#), ("garbage", "garbage"), ("", ""),
+        ])
+    func instance(_ line: String, _ told: String) {
+        #expect(String(decoding: ProtocolLine(Array(line.utf8)).telling(instance: "w"), as: UTF8.self) == told)
+    }
 }

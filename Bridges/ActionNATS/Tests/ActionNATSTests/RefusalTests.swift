@@ -339,6 +339,12 @@ struct RefusalTests {
         let line = perform("a", #"wait:","arguments":{"id":"a","ms":4000}"#)
         let asked = try #require(try await raw.ask(line, "\(all)actions/perform", reply: "q1"))
         try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        // The worker has heard the yes, and has begun.
+        let look = "1:\(try #require(asked.reply).lastToken.dropFirst())"
+        for _ in 0..<250 {
+            if try await raw.ask(look, "\(one)$look", reply: "look")?.text.hasSuffix("1") == false { break }
+        }
+        #expect(try await raw.ask(#"{"jsonrpc":"2.0","id":0,"method":"app/info"}"#, "\(all)app/info") != nil)
         async let blocks = client.perform("block:", ["id": "b", "ms": 2000])
         #expect(await eventually { client.courier.taken.contains(world.workers[0].instance) })
         for number in 0..<1200 {
@@ -351,7 +357,8 @@ struct RefusalTests {
         #expect(await eventually { raw.messages.contains { $0.lastToken == "q2" && $0.reply == nil } })
         #expect(await blocks.outcome == "performed")
         #expect(await eventually { raw.messages.contains { $0.text.contains(#""id":"a""#) } })
-        #expect(raw.messages.filter { $0.text.contains(#""id":"a""#) }.allSatisfy { $0.text.contains("performed\"") })
+        let told = raw.messages.map(\.text).filter { $0.contains(#""id":"a""#) }
+        #expect(told.allSatisfy { $0.contains("performed\"") }, "\(told)")
         #expect(world.workers[0].performed == ["b", "a"])
     }
 
@@ -372,7 +379,107 @@ struct RefusalTests {
         #expect(await client.perform("work:", ["id": "b"]).outcome == "performed")
     }
 
+    @Test("a client that does not say that it has heard is sent 4 MiB at most, and goes on when it says so")
+    func slowReader() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url), client = try world.client()
+        let subject = "actions.photos.as.anyone.actions/list"
+        func heard() -> Int { raw.messages.reduce(0) { $0 + $1.payload.count } }
+        func answers() -> Int { raw.messages.count { $0.text.contains(#""result""#) } }
+        for number in 0..<100 {
+            try raw.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"actions/list"}"#, to: subject)
+        }
+        #expect(await eventually { heard() >= ClientFlow.limit })
+        // Others are answered, and the client hears nothing more.
+        #expect(await client.perform("work:", ["id": "a"]).outcome == "performed")
+        try await Task.sleep(for: .milliseconds(500))
+        // A page is as long as the worker has time for it.
+        let bytes = heard(), longest = raw.messages.map(\.payload.count).max() ?? 0
+        #expect(answers() < 100 && bytes < ClientFlow.limit + 2 * longest)
+        var answered = Set<String>()
+        #expect(
+            await eventually {
+                // Each is a question whether the client is there.
+                for message in raw.messages where message.lastToken == "there" {
+                    guard let reply = message.reply, answered.insert(reply).inserted else { continue }
+                    try? raw.connection.publish(Array("yes".utf8), to: reply)
+                }
+                return answers() == 100
+            })
+    }
+
+    @Test("a session that ends is told why, and the next request begins another one")
+    func overSession() async throws {
+        let world = try await World("one", settings: "max_payload: 4194304")
+        let raw = try Raw(world.server.url)
+        let one = "actions.photos.i.\(world.workers[0].instance).as.anyone."
+        // What is under way ends with the session.
+        let wait =
+            #"{"jsonrpc":"2.0","id":"w","method":"actions/perform","params":{"action":"wait:","arguments":{"id":"w","ms":60000}}}"#
+        let asked = try #require(try await raw.ask(wait, "\(one)actions/perform", reply: "q1"))
+        try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        var looks = 0
+        /// Whether a look is answered with a text before long.
+        func look(tells text: String) async throws -> Bool {
+            let ticket = asked.reply?.lastToken.dropFirst() ?? ""
+            for _ in 0..<250 {
+                looks += 1
+                let reply = "look-\(looks)"
+                try raw.send("1:\(ticket)", to: "\(one)$look", reply: reply)
+                _ = await eventually { raw.messages.contains { $0.lastToken == reply[...] } }
+                if raw.messages.last(where: { $0.lastToken == reply[...] })?.text == text { return true }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            return false
+        }
+        #expect(try await look(tells: ""))
+        let long = String(repeating: " ", count: 1 << 20)
+        try raw.send(#"{"jsonrpc":"2.0","id":1,"method":"app/info"\#(long)}"#, to: "\(one)app/info")
+        #expect(
+            await eventually {
+                raw.messages.contains { $0.text.contains("A line is longer than 1 MiB: the connection ends.") }
+            })
+        #expect(try await look(tells: "stranger 1"))
+        try raw.send(#"{"jsonrpc":"2.0","id":2,"method":"app/info"}"#, to: "\(one)app/info")
+        #expect(await eventually { raw.messages.contains { $0.text.hasPrefix(#"{"jsonrpc":"2.0","id":2,"result":"#) } })
+        #expect(try await look(tells: "1"))
+        #expect(world.workers[0].performed == [])
+    }
+
     // MARK: Idempotency
+
+    @Test("what a worker refused is not remembered, so that it is performed when it is sent again")
+    func refusedIsForgotten() async throws {
+        let world = try await World("one")
+        let raw = try Raw(world.server.url)
+        let subject = "actions.photos.as.anyone.actions/perform"
+        func line(_ id: Int, _ action: String = "work:", _ more: String = "") -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"actions/perform","params":{"action":"\#(action)","arguments":{"id":"a"\#(more)}}}"#
+        }
+        func perform(_ line: String, _ reply: String, _ key: String) async throws {
+            let asked = try #require(try await raw.ask(line, subject, reply: reply, key: key))
+            try #require(asked.lastToken == reply[...], "\(asked.text)")
+            try raw.connection.publish(Array("yes".utf8), to: try #require(asked.reply))
+        }
+        func isTold(_ text: String) async -> Bool {
+            await eventually { raw.messages.contains { $0.text.contains(text) } }
+        }
+        // By the worker: the number is that of a request under way.
+        try await perform(line(1, "wait:", #","ms":4000"#), "q1", "other")
+        try await perform(line(1), "q2", "k")
+        #expect(await isTold("A request with this 'id' is under way."), "\(raw.messages.map(\.text))")
+        try await perform(line(2), "q3", "k")
+        #expect(await isTold(#""id":2,"result":{"action":"work:","outcome":"performed""#))
+        // By the session: there is no such node.
+        let stale = line(3).replacingOccurrences(of: #""action""#, with: #""from":"nowhere","action""#)
+        try await perform(stale, "q4", "l")
+        #expect(await isTold(#""id":3,"error":{"code":-32001"#))
+        try await perform(line(4), "q5", "l")
+        #expect(await isTold(#""id":4,"result":{"action":"work:","outcome":"performed""#))
+        // And what was performed is answered again.
+        let again = try await raw.ask(line(5), subject, reply: "q6", key: "l")
+        #expect(again?.text.contains(#""id":5,"result":{"action":"work:","outcome":"performed""#) == true)
+    }
 
     @Test("a worker remembers what it performed with an idempotency key")
     func remembers() async throws {

@@ -32,4 +32,30 @@ struct TransportTests {
         #expect(closed == ["more than 4096 lines waited until they were heard"])
         #expect(lines <= NATSTransport.eventLimit)
     }
+
+    @Test(
+        "a worker that cannot be understood disables the actions, with the reason",
+        arguments: [
+            ("hello", "photos does not tell its actions: The worker sent a line that is no message."),
+            ("", "photos does not tell its actions: The worker sent a line that is no message."),
+            ("{\"jsonrpc\": \"2.0\", \"id\": 0", "photos sent a line that is not JSON"),
+            (#"{"jsonrpc":"2.0","id":0}"#, "photos sent a line that is no message"),
+            (#"{"jsonrpc":"2.0","id":0,"result":{}}"#, "photos does not say which protocol it speaks"),
+            (
+                #"{"jsonrpc":"2.0","id":0,"result":{"protocol":9}}"#,
+                "photos speaks version 9 of the protocol, and this program 1 to 2"
+            ),
+        ])
+    @MainActor func impostors(_ line: String, _ reason: String) async throws {
+        let server = try Server()
+        let impostor = try Impostor(server.url) { _ in [line] }
+        let node = ActionNode("window"), coordinator = Coordinator(root: node)
+        let transport = try NATSTransport(service: "photos", url: server.url)
+        let remote = RemoteActions(transport, name: "photos", in: node, expecting: ["save:"])
+        node.host(remote)
+        for _ in 0..<500 where remote.status == .connecting { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(remote.status == .away(reason))
+        #expect(coordinator.validate("save:").reasons.map(\.text) == [reason])
+        withExtendedLifetime(impostor) {}
+    }
 }

@@ -14,6 +14,7 @@ struct WorkerTests {
         #expect(await client.ask("actions/can", ["action": "work:"])["can"] == true)
         let answer = await client.perform("work:", ["id": "a"])
         #expect(answer.outcome == "performed" && answer["value"] == "one")
+        #expect(answer["instance"] == .string(world.workers[0].instance))
         #expect(world.workers[0].performed == ["a"])
         #expect(await client.ask("actions/nothing").code == -32601)
         #expect(await client.ask("keys/press", ["keys": "x"]).code == nil)
@@ -64,6 +65,7 @@ struct WorkerTests {
         let answer = await waits
         #expect(answer.outcome == "failed" && answer.isUnknown)
         #expect(answer.error == "It was sent, and its outcome is not known: its worker has gone.")
+        #expect(answer["instance"] == .string(worker.instance))
         #expect(await client.perform("work:", ["id": "next"]).outcome == "performed")
         #expect(client.closed == nil)
     }

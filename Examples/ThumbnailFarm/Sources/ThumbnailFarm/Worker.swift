@@ -26,7 +26,10 @@ final class Worker {
     /// Answers whoever asks the service, with others of its kind.
     func serve(at url: String) async throws {
         let endpoint = RemoteEndpoint(coordinator, app: "thumbnails", menu: menu, exposing: .menu)
-        try await NATSServer(endpoint, service: "thumbnails", url: url).run()
+        let server = try NATSServer(endpoint, service: "thumbnails", url: url)
+        // Logs name the process.
+        say("\(name) is \(server.instance)")
+        try await server.run()
     }
 
     /// Answers programs of this user.

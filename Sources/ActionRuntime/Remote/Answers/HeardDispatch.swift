@@ -25,6 +25,9 @@ struct HeardDispatch {
     let undo: String?
     /// What to use in place of the action's name, which is a former one; nil for other names.
     let deprecated: String?
+    /// The other program that performed or refused the request, and its process; nil for none.
+    let program: String?
+    let instance: String?
     /// The client that asked; nil where the program performed the action itself.
     let peer: RemotePeer?
 
@@ -46,6 +49,7 @@ struct HeardDispatch {
         paths = Dictionary(nodes.compactMap { node in node.path.map { (node, $0) } }, uniquingKeysWith: { $1 })
         (depth, time, duration, self.revision) = (record.depth, record.time, record.duration.seconds, revision)
         (undo, deprecated) = (record.undo?.bounded, record.deprecated)
+        (program, instance) = (record.program, record.instance)
         self.peer = peer
     }
 
@@ -133,6 +137,8 @@ extension RemoteEndpoint {
         line.add("undo", heard.undo)
         line.add("client", heard.peer?.pid.map { .int(Int($0)) } ?? .null)
         if let peer = heard.peer { line.add("by", peer.jsonLine) } else { line.add("by", .null) }
+        if let program = heard.program { line.add("program", program) }
+        if let instance = heard.instance { line.add("instance", instance) }
         // The text may have the name of the action that was performed.
         if let deprecated = heard.deprecated, heard.outcome.performer.map({ exposed.mayName($0.action) }) ?? false {
             line.add("deprecated", deprecated)
@@ -144,7 +150,7 @@ extension RemoteEndpoint {
 
     private static let recordMembers = [
         "id", "parent", "action", "outcome", "target", "reasons", "from", "arguments", "secret", "depth", "time",
-        "duration", "revision", "undo", "client", "by", "deprecated", "explanation",
+        "duration", "revision", "undo", "program", "instance", "client", "by", "deprecated", "explanation",
     ]
 
     /// Why a request was not performed, as clients may know it; nil where it was.

@@ -15,6 +15,8 @@ struct LiveMap {
     let shows: (Command, MenuPlace, MenuReading) -> Bool
     /// Whether a node hides an action that it claims.
     let hides: (ActionName, ActionNode) -> Bool
+    /// The title of an action apart from those of commands; nil for none.
+    let title: (ActionName) -> String?
     /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
     let includesCatchAlls: Bool
     private let nodes: RemoteNodes
@@ -28,10 +30,11 @@ struct LiveMap {
         of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
         exposes: @escaping (ActionName, ActionArguments?) -> Bool,
         shows: @escaping (Command, MenuPlace, MenuReading) -> Bool,
-        hides: @escaping (ActionName, ActionNode) -> Bool, includesCatchAlls: Bool, _ nodes: RemoteNodes
+        hides: @escaping (ActionName, ActionNode) -> Bool, title: @escaping (ActionName) -> String? = { _ in nil },
+        includesCatchAlls: Bool, _ nodes: RemoteNodes
     ) {
         (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
-        (self.exposes, self.shows, self.hides) = (exposes, shows, hides)
+        (self.exposes, self.shows, self.hides, self.title) = (exposes, shows, hides, title)
         (self.includesCatchAlls, self.nodes) = (includesCatchAlls, nodes)
     }
 
@@ -311,8 +314,10 @@ struct LiveMap {
         var methods = JSONLine()
         var actions = JSONLine()
         var remap = JSONLine()
+        var titles = JSONLine()
 
         func add(to line: inout JSONLine) {
+            if !titles.isEmpty { line.add("titles", titles) }
             if !methods.isEmpty { line.add("methods", methods) }
             if !actions.isEmpty { line.add("actions", actions) }
             if !remap.isEmpty { line.add("remap", remap) }
@@ -322,6 +327,7 @@ struct LiveMap {
     /// Reads a node's claims of a name: its method, its closures and its remapping.
     private func read(_ name: ActionName, of node: ActionNode, _ offers: Offers, _ claims: inout Claims) {
         guard exposes(name, nil), !hides(name, node) else { return }
+        if let title = title(name) { claims.titles.add(name.text, title) }
         if let claim = offers.methods?.claim(name, coordinator.tables),
             let line = claim.whileLive({ line(of: claim, for: name) })
         {

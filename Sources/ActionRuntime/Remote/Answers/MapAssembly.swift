@@ -107,7 +107,7 @@ package struct MapAssembly {
         var line = JSONLine()
         for (key, content) in node.members {
             switch (key, content) {
-            case ("id", _), ("parent", _): continue
+            case ("id", _), ("parent", _), ("titles", _): continue
             case ("catchAll", .line(var catchAll)):
                 if case .array? = catchAll["matching"] {
                     let lists = Set(catchAll.texts("lists"))
@@ -137,6 +137,11 @@ package struct MapAssembly {
     /// For each action its title, and the parameters that all claims of its name agree on.
     private func actions(_ claimed: Set<String>) throws(LiveMapError) -> JSONLine {
         var titles: [String: String] = [:], parameters: [String: JSONLine?] = [:]
+        for node in nodes {
+            for (name, content) in node.line("titles")?.members ?? [] {
+                if case .value(.string(let title)) = content { titles[name] = title }
+            }
+        }
         for item in items where item["arguments"] == nil {
             guard let name = item.text("action"), titles[name] == nil, let title = item.text("title") else { continue }
             titles[name] = title

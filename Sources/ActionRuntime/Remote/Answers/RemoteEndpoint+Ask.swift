@@ -274,7 +274,7 @@ extension RemoteEndpoint {
             exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
             shows: exposer.tells,
             hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
-            includesCatchAlls: exposer.exposure == .all, nodes)
+            title: exposer.title, includesCatchAlls: exposer.exposure == .all, nodes)
         let rest = try map.fill(&page, revision: revision)
         guard page.cursor == nil, page.next == nil else {
             var line = page.answer("nodes")

@@ -8,7 +8,7 @@ extension RemoteEndpoint.Session {
         let token = try params.text("confirm")
         call.revision = try revision(params, token)
         call.wantsProgress = try params.flag("progress")
-        call.hops = try params.number("hops", in: 0...RemoteHops.limit) ?? 0
+        call.hops = try params.hops()
         let performance = RemotePerformance(endpoint: endpoint, session: self, call: call)
         let start = try endpoint.start(params)
         switch method {
@@ -33,6 +33,24 @@ extension RemoteEndpoint.Session {
             begin(call, waits: performance.waits(request), isolation: isolation) {
                 await result { () async throws(RemoteFault) in try await performance.run(request) }
             }
+        }
+    }
+
+    /// Begins to ask the program that hosts the target of an explanation; without an isolation the explanation is as last heard.
+    func explain(
+        _ explanation: JSONLine, _ question: HostedQuestion, _ params: RemoteParams, _ call: RemoteCall,
+        isolation: isolated (any Actor)?
+    ) throws(RemoteFault) {
+        call.hops = try params.hops()
+        func unasked() -> Result<JSONLine, RemoteFault> {
+            .success(question.unasked(explanation, because: "\(endpoint.app) waits for no other program"))
+        }
+        guard isolation != nil else { return finish(call, unasked()) }
+        call.givenUp = unasked
+        begin(call, waits: true, isolation: isolation) {
+            let answer = await question.asked(explanation)
+            return call.isCancelled
+                ? .failure(RemoteFault(.cancelled, "The question was cancelled.")) : .success(answer)
         }
     }
 
@@ -71,15 +89,19 @@ extension RemoteEndpoint.Session {
         if mayNeverBegin, endpoint.taskProbe.hasStopped {
             return finish(call, call.givenUp?() ?? .failure(RemotePerformance.givenUp(endpoint.app)))
         }
+        // The session does not hold the endpoint, which has to be there until the request has ended.
+        let endpoint = endpoint
         let task =
             mayNeverBegin
             ? Task { [self] in
                 _ = isolation
                 await run(call, body)
+                withExtendedLifetime(endpoint) {}
             }
             : Task.beginHere { [self] in
                 _ = isolation
                 await run(call, body)
+                withExtendedLifetime(endpoint) {}
             }
         if !call.isOver {
             call.task = task
@@ -103,6 +125,11 @@ private func result(_ body: () throws(RemoteFault) -> JSONLine) -> Result<JSONLi
 
 private func result(_ body: () async throws(RemoteFault) -> JSONLine) async -> Result<JSONLine, RemoteFault> {
     do throws(RemoteFault) { return .success(try await body()) } catch { return .failure(error) }
+}
+
+extension RemoteParams {
+    /// How many programs have passed the request on.
+    fileprivate func hops() throws(RemoteFault) -> Int { try number("hops", in: 0...RemoteHops.limit) ?? 0 }
 }
 
 extension RemotePerformance {

@@ -9,16 +9,13 @@
         let socket: Socket
         /// The process of the shell.
         let process: Int32
-        /// What takes a signal for the whole command: the negative number of its process group, or only its shell at a terminal.
-        private let receiver: Int32
+        /// Whether the command has a process group of its own; at a terminal it is in that of this process.
+        private let hasGroup: Bool
         /// Whether the status of the process was taken, so that its number may be another process's.
         private var isTaken = false
         /// The status with which the process has ended; nil where it is not known.
         private var status: Int32?
         private var isClosed = false
-
-        /// How long a command may take to end once nobody speaks to it, before it is ended.
-        private static let patience = Duration.milliseconds(500)
 
         /// Starts a command.
         init(_ command: String) throws(RemoteFailure) {
@@ -39,7 +36,7 @@
             }
             socket = Socket(descriptor: ends.0)
             self.process = process
-            receiver = leads != 0 ? -process : process
+            hasGroup = leads != 0
         }
 
         deinit { end() }
@@ -64,40 +61,27 @@
 
         /// Ends the way to the command, which ends by itself then, or else is ended.
         func end() {
-            if isClosed { return }
-            isClosed = true
-            socket.hangUp()
-            for signal in [SIGTERM, SIGKILL] where wait(Self.patience) == nil && !isTaken { kill(receiver, signal) }
-            _ = wait(Self.patience)
+            guard var ending = hangUp() else { return }
+            while !ending.goOn() { usleep(CommandEnding.pause) }
         }
 
         /// Ends the way to the command as ``end()`` does, but waits beside the program.
         func leave() {
-            if isClosed { return }
-            isClosed = true
-            socket.hangUp()
-            if isTaken { return }
-            isTaken = true
-            Self.leave(process, receiver)
-        }
-
-        private static func leave(_ process: Int32, _ receiver: Int32) {
-            Task.detached { await end(process, receiver) }
-        }
-
-        private static func end(_ process: Int32, _ receiver: Int32) async {
-            for signal in [0, SIGTERM, SIGKILL] {
-                if signal != 0 { kill(receiver, signal) }
-                for _ in 0..<20 {
-                    if hasEnded(process) { return }
-                    try? await Task.sleep(for: patience / 20)
-                }
+            guard let ending = hangUp() else { return }
+            Task.detached {
+                var ending = ending
+                while !ending.goOn() { try? await Task.sleep(for: .microseconds(CommandEnding.pause)) }
             }
         }
 
-        private static func hasEnded(_ process: Int32) -> Bool {
-            var status: Int32 = 0
-            return unsafe waitpid(process, &status, WNOHANG) != 0
+        /// Speaks to the command no longer; nil where it has ended, or is being ended.
+        private func hangUp() -> CommandEnding? {
+            if isClosed { return nil }
+            isClosed = true
+            socket.hangUp()
+            if isTaken { return nil }
+            isTaken = true
+            return CommandEnding(process, hasGroup: hasGroup)
         }
 
         /// Waits until the process has ended, and takes its status; nil where it takes longer, and where the status was taken.

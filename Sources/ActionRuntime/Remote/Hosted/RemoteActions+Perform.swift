@@ -94,8 +94,12 @@ extension RemoteActions {
     }
 
     /// The answer to a request; nil where the request cannot be sent.
+    ///
+    /// - Parameter patience: How long the program may take, after which the request counts as lost, as it does when the task is
+    ///   cancelled; nil where its outcome is waited for in any case.
     private func answer(
-        _ method: RemoteMethod, _ params: JSONLine, over link: Link, listener: (any ProgressListener)? = nil
+        _ method: RemoteMethod, _ params: JSONLine, over link: Link, listener: (any ProgressListener)? = nil,
+        within patience: Duration? = nil
     ) async -> HostedCall.Answer? {
         let id = link.nextID(), call = HostedCall(), line = Self.line(method.rawValue, params, id)
         guard line.utf8.count < LineReader.maximumLength, link.waiting.isEmpty else { return nil }
@@ -105,10 +109,20 @@ extension RemoteActions {
             link.pending[id] = nil
             return nil
         }
+        // An answer that comes too late is still expected, and then dropped.
+        let alarm = patience.map { patience in
+            let reason = "\(name) has not answered in time"
+            return Task {
+                try? await Task.sleep(for: patience)
+                if !Task.isCancelled { call.answer(.lost(reason)) }
+            }
+        }
+        defer { alarm?.cancel() }
         return await call.answer { [self] in
             var params = JSONLine()
             params.add("id", .int(id))
             send(RemoteMethod.cancel, params, nil, over: link)
+            if patience != nil { call.answer(.lost("the question was cancelled")) }
         }
     }
 
@@ -125,10 +139,11 @@ extension RemoteActions {
         case .success(let answer): line = answer
         }
         let value = line["value"] ?? .null
-        let performer = Performer(
+        var performer = Performer(
             node: hostID, kind: line.text("kind").flatMap(ClaimKind.init) ?? heard.kind, action: heard.action,
             // A value is told only where it is declared.
             returns: heard.returns ?? (value == .null ? nil : .any))
+        if let instance = line.text("instance") { performer.instance = Uncompared(number(ofInstance: instance)) }
         let message = line.text("error").map { $0.closed } ?? "\(name) did not perform '\(invocation.action)'."
         switch line.text("outcome").flatMap(Outcome.Kind.init) {
         case .performed:
@@ -165,36 +180,44 @@ extension RemoteActions {
 
     /// Asks the program who would take a request there, and why it would not be performed; the nodes that are asked, in order.
     ///
-    /// What the program in turn hosts is told as that program heard it last. Where there is no answer, the one step says why.
+    /// What the program in turn hosts is asked there, too, and its steps follow. Where there is no answer within 2 seconds, the only step
+    /// says why.
     public func explanation(of invocation: Invocation) async -> [RemoteStep] {
-        func unknown(_ reason: String) -> [RemoteStep] {
-            [RemoteStep(program: name, path: entry(for: invocation)?.path ?? "", verdict: .disabled, reason: reason)]
-        }
-        guard status == .connected, let link else { return unknown(reason) }
-        var params = JSONLine()
-        params.add("action", invocation.action.text)
-        if !invocation.arguments.isEmpty { params.add("arguments", .object(invocation.arguments.values)) }
-        switch await answer(.explain, params, over: link) {
-        case .result(let node): return (JSONLine(node)?.lines("steps") ?? []).flatMap(steps)
-        case .refused(_, let message): return unknown(message)
-        case .lost(let why): return unknown(why)
-        case nil: return unknown("\(name) does not take more requests now")
+        do throws(RemoteProgramError) {
+            return try await askedSteps(for: invocation)
+        } catch {
+            return [
+                RemoteStep(
+                    program: name, path: entry(for: invocation)?.path ?? "", verdict: .disabled, reason: error.message)
+            ]
         }
     }
 
-    /// A step of an explanation, and the step of the program that is hosted there.
+    /// The program's steps for a request; throws where it does not tell them: why, as the end of a sentence.
+    func askedSteps(for invocation: Invocation) async throws(RemoteProgramError) -> [RemoteStep] {
+        guard status == .connected, let link else { throw RemoteProgramError(name, reason) }
+        guard RemoteHops.count < RemoteHops.limit else {
+            throw RemoteProgramError(
+                name, "the question was passed on by \(RemoteHops.limit) programs, and goes no further")
+        }
+        var params = JSONLine()
+        params.add("action", invocation.action.text)
+        if !invocation.arguments.isEmpty { params.add("arguments", .object(invocation.arguments.values)) }
+        if link.takesHops { params.add("hops", .int(RemoteHops.count + 1)) }
+        switch await answer(.explain, params, over: link, within: RemoteHops.patience) {
+        case .result(let node): return (JSONLine(node)?.lines("steps") ?? []).flatMap(steps)
+        case .refused(_, let message): throw RemoteProgramError(name, message)
+        case .lost(let why): throw RemoteProgramError(name, why)
+        case nil: throw RemoteProgramError(name, "\(name) does not take more requests now")
+        }
+    }
+
+    /// A step of an explanation, and those of the program that is hosted there: as it was asked, or as it was heard last.
     private func steps(_ line: JSONLine) -> [RemoteStep] {
-        let verdict = line.text("verdict").flatMap(Explanation.Verdict.init) ?? .noClaim
         let own = RemoteStep(
-            program: name, path: line.text("node") ?? "", verdict: verdict, reason: line.text("reason"))
+            program: name, path: line.text("node") ?? "", verdict: .init(reading: line), reason: line.text("reason"))
         guard let other = line.line("elsewhere") else { return [own] }
-        return [
-            own,
-            RemoteStep(
-                program: other.text("program") ?? "", path: other.text("path") ?? "",
-                verdict: other.text("verdict").flatMap(Explanation.Verdict.init) ?? verdict,
-                reason: other.text("reason")),
-        ]
+        return [own] + (other["steps"] == nil ? [other] : other.lines("steps")).map(RemoteStep.init(reading:))
     }
 }
 

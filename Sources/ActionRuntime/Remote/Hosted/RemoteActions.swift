@@ -60,6 +60,9 @@ public final class RemoteActions: ActionDispatching {
     var namesAdded = 0
     /// The names in alphabetical order; nil where they are not known.
     var names: [ActionName]?
+    /// The processes that have answered for the program lately, and the place of the next one.
+    private var (instances, nextInstance): ([String], Int) = ([], 0)
+    private static let (instanceLimit, instanceLength) = (256, 64)
 
     /// The connection; nil between the tries.
     var link: Link?
@@ -249,6 +252,20 @@ extension RemoteActions: RemoteDispatching {
         return RemoteStep(
             program: name, path: heard.path, verdict: answer.isEnabled ? .target : isBlocked ? .blocked : .disabled,
             reason: answer.isEnabled ? nil : answer.reasons.clause)
+    }
+
+    package func instance(_ performer: Performer) -> String? {
+        let number = Int(performer.instance.value)
+        return instances.indices.contains(number - 1) ? instances[number - 1] : nil
+    }
+
+    /// The number by which a process is known, so that an outcome is of no other size for it.
+    func number(ofInstance text: String) -> UInt16 {
+        let name = String(text.prefix(Self.instanceLength))
+        if let place = instances.firstIndex(of: name) { return UInt16(place + 1) }
+        if instances.count < Self.instanceLimit { instances.append(name) } else { instances[nextInstance] = name }
+        defer { nextInstance = (nextInstance + 1) % Self.instanceLimit }
+        return UInt16(nextInstance + 1)
     }
 
     package func secretNames(of action: ActionName) -> [String] { secrets[action] ?? [] }

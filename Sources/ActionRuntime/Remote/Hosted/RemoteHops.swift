@@ -7,6 +7,10 @@ enum RemoteHops {
 
     @TaskLocal static var count = 0
 
+    /// How long another program may take to answer a question that is passed on: 2 seconds, and less with each program that has
+    /// passed it on, so that those in front learn where the answer stays away.
+    static var patience: Duration { .milliseconds(2000 - 200 * min(count, limit)) }
+
     /// Awaits a closure as part of a request that has been passed through a number of programs.
     static func run<Result>(
         _ count: Int, isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result

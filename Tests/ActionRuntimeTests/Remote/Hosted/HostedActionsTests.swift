@@ -250,4 +250,54 @@ import Testing
         let talk = RemoteTalk(coordinator)
         #expect(talk.ask("app/info")["hosts"] == ["photos"])
     }
+
+    @Test func recordsNameTheProcessThatAnswered() async throws {
+        let transport = ScriptedTransport()
+        node.host(RemoteActions(transport, name: "farm", in: node))
+        transport.connect()
+        let coordinator = coordinator
+        var records: [DispatchRecord] = []
+        let observing = coordinator.observe { records.append($0) }
+        defer { observing.cancel() }
+        let talk = RemoteTalk(coordinator, allowing: [.ask, .perform, .log])
+        _ = talk.ask("watch/start", ["log": true])
+        for (number, result) in [
+            #"{"action":"save:","outcome":"performed","value":null,"instance":"one"}"#,
+            #"{"action":"save:","outcome":"disabled","reasons":[{"text":"it is late"}],"instance":"two"}"#,
+            #"{"action":"save:","outcome":"failed","error":"It is lost.","isOutcomeUnknown":true,"instance":"one"}"#,
+            #"{"action":"save:","outcome":"performed","value":null}"#,
+        ].enumerated() {
+            let request = Task { await coordinator.perform("save:") }
+            while transport.sent.count < number + 3 { await Task.yield() }
+            transport.answer(number + 2, result)
+            _ = await request.value
+        }
+        node.register("own:") { _ in }
+        _ = await coordinator.perform("own:")
+        #expect(records.map(\.program) == ["farm", "farm", "farm", "farm", nil])
+        #expect(records.map(\.instance) == ["one", "two", "one", nil, nil])
+        talk.tellChanges()
+        let told = talk.lines.compactMap { $0["params"]?["record"] }
+        #expect(told.map { $0["program"]?.string } == records.map(\.program))
+        #expect(told.map { $0["instance"]?.string } == records.map(\.instance))
+    }
+
+    @Test func manyProcessesAreRemembered() async {
+        let transport = ScriptedTransport()
+        let remote = RemoteActions(transport, name: "farm", in: node)
+        node.host(remote)
+        transport.connect()
+        let coordinator = coordinator
+        var instances: [String?] = []
+        let observing = coordinator.observe { instances.append($0.instance) }
+        defer { observing.cancel() }
+        for number in 0..<600 {
+            let request = Task { await coordinator.perform("save:") }
+            while transport.sent.count < number + 3 { await Task.yield() }
+            transport.answer(
+                number + 2, #"{"action":"save:","outcome":"performed","value":null,"instance":"\#(number % 500)"}"#)
+            _ = await request.value
+        }
+        #expect(instances == (0..<600).map { "\($0 % 500)" })
+    }
 }

@@ -37,6 +37,18 @@ import Testing
         for program in programs { #expect(!program.coordinator.canPerform("far:")) }
     }
 
+    @Test(arguments: [2, 3, 5]) func anExplanationAsksAroundTheRing(_ count: Int) async throws {
+        let programs = ring(count)
+        let claim = programs[count - 1].root.register("far:", validate: { $0.disable("it is late") }) { _ in }
+        defer { claim.cancel() }
+        settle(programs.map(\.transport))
+        let remote = try #require(programs[0].root.hostedPrograms.first)
+        let steps = await remote.explanation(of: Invocation("far:"))
+        // Each has a step for the program that it hosts; the last claims the action itself.
+        #expect(Array(steps.map(\.program).uniqued) == (1..<count).map { "program\($0)" })
+        #expect(steps.last?.reason == "it is late" && steps.last?.path == "program\(count - 1)")
+    }
+
     @Test(arguments: [2, 3]) func aRequestThatIsPassedOnWithoutEndFails(_ count: Int) async {
         let programs = ring(count)
         var passed = 0
@@ -60,4 +72,9 @@ import Testing
 
 extension ActionNode {
     fileprivate var hostedPrograms: [RemoteActions] { offers?.hosted.compactMap { $0 as? RemoteActions } ?? [] }
+}
+
+extension [String] {
+    /// The texts without those that follow an equal one.
+    fileprivate var uniqued: [String] { reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
 }

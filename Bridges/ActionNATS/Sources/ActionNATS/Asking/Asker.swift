@@ -179,7 +179,10 @@ struct Asker: Sendable {
         if method == "actions/perform" || method == "keys/press" {
             request.state = .asked(times: 0, next: now, end: now + Self.patience)
             request.instance = pin(line)
-            if let action = line.text("params", "action"), repeating.contains(action) {
+            // A revision and a token are those of one worker.
+            if line.params("ifRevision") == nil, line.params("confirm") == nil,
+                let action = line.text("params", "action"), repeating.contains(action)
+            {
                 request.key = Subjects.random()
             }
         }
@@ -191,7 +194,7 @@ struct Asker: Sendable {
     /// The worker that alone can perform a request, because it gave the token or the revision.
     private func pin(_ line: ProtocolLine) -> String? {
         if let token = line.text("params", "confirm") { return tokens.last { $0.token == token }?.instance }
-        return line.member("params", "ifRevision") == nil ? nil : home
+        return line.params("ifRevision") == nil ? nil : home
     }
 
     /// Sends a request, for the first time or again.
@@ -371,8 +374,8 @@ struct Asker: Sendable {
             }
             return effects.append(.deliver(line.bytes))
         }
-        guard let id = line.id, let number = numbers[id], let request = requests[number],
-            request.instance ?? instance == instance
+        guard let id = line.id else { return hear(fault: line, from: instance) }
+        guard let number = numbers[id], let request = requests[number], request.instance ?? instance == instance
         else { return }
         remove(number)
         if request.method == "watch/start", let watch = line.member("result", "watch") { watches.append(watch) }
@@ -384,7 +387,16 @@ struct Asker: Sendable {
             if tokens.count > Self.tokenLimit { tokens.removeFirst() }
             sessions.insert(instance)
         }
-        effects.append(.deliver(line.bytes))
+        effects.append(.deliver(request.isQuestion ? line.bytes : line.telling(instance: instance)))
+    }
+
+    /// Hears a line that answers nothing: the reason for which a worker ends the session, or garbage.
+    private mutating func hear(fault line: ProtocolLine, from instance: String) {
+        guard sessions.contains(instance) else { return }
+        guard let reason = line.text("error", "message") else {
+            return end("the worker sent a line that is no message")
+        }
+        end("the worker ends the session: \(reason.prefix(1).lowercased() + reason.dropFirst().prefix { $0 != "." })")
     }
 
     // MARK: Time
@@ -494,7 +506,7 @@ struct Asker: Sendable {
     /// Ends a request whose outcome is not known.
     private mutating func lose(_ number: Int, _ why: String) {
         guard let request = remove(number) else { return }
-        effects.append(.deliver(ProtocolLine.unknownOutcome(of: request.line, why)))
+        effects.append(.deliver(ProtocolLine.unknownOutcome(of: request.line, by: request.instance, why)))
     }
 
     /// Ends a request that nobody has taken; whether one that was taken earlier was performed is not known.

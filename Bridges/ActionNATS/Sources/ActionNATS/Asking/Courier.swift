@@ -98,6 +98,9 @@ package final class Courier: Sendable {
         switch event {
         case .notPermitted(let subject): update(time) { $0.refused(subject) }
         case .disconnected, .closed: update(time) { $0.end("the connection to the NATS server was lost") }
+        // An answer may be among them.
+        case .dropped:
+            update(time) { $0.end("lines were not heard in time: more than 64 MiB, or 65,536 of them, waited") }
         case .reconnected, .failed: break
         }
     }
@@ -167,7 +170,8 @@ package final class Courier: Sendable {
     }
 
     private func setAlarm(_ state: inout State) {
-        guard let next = state.asker.nextTick else { return state.alarm = nil }
+        // An alarm that is set stays, since setting one for each request would take longer than the request: it finds nothing to do.
+        guard let next = state.asker.nextTick else { return }
         if let alarm = state.alarm, alarm <= next { return }
         state.alarm = next
         let (time, pause) = (state.times, max(.zero, ContinuousClock.now.duration(to: next)))

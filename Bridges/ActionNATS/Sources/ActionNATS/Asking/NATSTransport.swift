@@ -14,7 +14,7 @@ import Synchronization
 /// It belongs to the isolation of the tree, on which it has to be made, because its events are told there by a task.
 public final class NATSTransport: RemoteTransport {
     private let courier: Courier
-    private let events: AsyncStream<(Int, RemoteTransportEvent)>.Continuation
+    private let events = EventQueue<(Int, RemoteTransportEvent)>(limit: eventLimit)
     private var hear: (RemoteTransportEvent) -> Void = { _ in }
     private var task: Task<Void, Never>?
     /// How often it was opened: events of an earlier time are not told.
@@ -45,13 +45,11 @@ public final class NATSTransport: RemoteTransport {
             throw .failed("tell events", reason: "it was made outside of an actor, make it on the actor of the tree")
         }
         courier = try Courier(service: service, options, repeating: Set(repeating.map(\.text)))
-        let (heard, events) = AsyncStream.makeStream(
-            of: (Int, RemoteTransportEvent).self, bufferingPolicy: .bufferingOldest(Self.eventLimit))
-        self.events = events
+        let events = events
         weak let transport = self
         task = Task {
             _ = isolation
-            for await (time, event) in heard {
+            while let (time, event) = await events.next() {
                 guard let transport, transport.times == time else { continue }
                 if transport.overflow.time.load(ordering: .relaxed) == time {
                     transport.close()
@@ -71,7 +69,7 @@ public final class NATSTransport: RemoteTransport {
     }
 
     deinit {
-        events.finish()
+        events.end()
         task?.cancel()
         courier.close()
     }
@@ -88,7 +86,7 @@ public final class NATSTransport: RemoteTransport {
                 case .absent(let reason): .absent(reason)
                 case .closed(let reason, _): .closed(reason)
                 }
-            if case .dropped = events.yield((time, told)) { overflow.time.store(time, ordering: .relaxed) }
+            if !events.add((time, told)) { overflow.time.store(time, ordering: .relaxed) }
         }
     }
 

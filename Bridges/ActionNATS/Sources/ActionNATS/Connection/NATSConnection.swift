@@ -11,7 +11,9 @@ final class NATSConnection: Sendable {
         case closed(String)
         /// The server does not let the user publish or subscribe to a subject.
         case notPermitted(subject: String)
-        /// Another failure: messages that were dropped, because they arrived faster than they were heard, and the like.
+        /// Messages were dropped, because more waited than ``NATSSubscription`` keeps.
+        case dropped
+        /// Another failure.
         case failed(String)
     }
 
@@ -169,6 +171,7 @@ private func hearClosed(_ connection: OpaquePointer?, _ context: UnsafeMutableRa
 private func hearError(
     _ connection: OpaquePointer?, _: OpaquePointer?, _ status: natsStatus, _ context: UnsafeMutableRawPointer?
 ) {
+    if status == NATS_SLOW_CONSUMER { return tell(context, .dropped) }
     var text: UnsafePointer<CChar>?
     natsConnection_GetLastError(connection, &text)
     let reason = text.map { String(cString: $0) } ?? status.reason

@@ -32,6 +32,10 @@ package struct ProtocolLine: Sendable {
     package var method: String? { text("method") }
     /// Whether the line refuses a request.
     var isError: Bool { member("error") != nil }
+    /// The code of an error; nil where it is none of ``Code``.
+    var errorCode: Code? {
+        member("error", "code").flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap(Code.init)
+    }
 
     /// A text without escapes; nil for other values.
     func text(_ path: String...) -> String? {
@@ -44,6 +48,11 @@ package struct ProtocolLine: Sendable {
 
     /// The value of a member, as it is written; nil for none.
     func member(_ path: String...) -> ArraySlice<UInt8>? { member(path[...]) }
+
+    /// The value of a parameter, as it is written; nil for none, and for null.
+    func params(_ name: String) -> ArraySlice<UInt8>? {
+        member("params", name).flatMap { $0.elementsEqual(Self.null) ? nil : $0 }
+    }
 
     private func member(_ path: ArraySlice<String>) -> ArraySlice<UInt8>? {
         var value = bytes[...]
@@ -59,6 +68,15 @@ package struct ProtocolLine: Sendable {
     func replacing(id new: ArraySlice<UInt8>) -> [UInt8] {
         guard let old = member("id") else { return bytes }
         return Array(bytes[..<old.startIndex] + new + bytes[old.endIndex...])
+    }
+
+    /// The line with the name of the worker behind the members of its result; the same where the result has no members.
+    func telling(instance: String) -> [UInt8] {
+        guard let result = member("result"), result.first == 0x7B, Reader(result.dropFirst()).first != 0x7D else {
+            return bytes
+        }
+        let end = result.endIndex - 1
+        return bytes[..<end] + Array(#","instance":"\#(instance)""#.utf8) + bytes[end...]
     }
 
     private static let null = Array("null".utf8)
@@ -81,6 +99,13 @@ package struct ProtocolLine: Sendable {
             guard byte == expected else { return false }
             place += 1
             return true
+        }
+
+        /// The first byte that is no space.
+        var first: UInt8? {
+            var copy = self
+            copy.skipSpace()
+            return copy.byte
         }
 
         mutating func member(_ key: String) -> ArraySlice<UInt8>? {
@@ -159,7 +184,9 @@ extension ProtocolLine {
     }
 
     /// The answer to a request that a worker has taken, and of which nobody knows what became.
-    static func unknownOutcome(of request: ProtocolLine, _ why: String) -> [UInt8] {
+    ///
+    /// - Parameter instance: The worker; nil where it is not known.
+    static func unknownOutcome(of request: ProtocolLine, by instance: String?, _ why: String) -> [UInt8] {
         func written(_ value: ArraySlice<UInt8>?) -> String {
             value.map { String(decoding: $0, as: UTF8.self) } ?? "null"
         }
@@ -167,7 +194,8 @@ extension ProtocolLine {
         let action = written(request.member("params", "action"))
         let result = #"""
             {"action":\#(action),"outcome":"failed","target":null,"kind":null,"value":null,"reasons":[],"asked":[],"suggestions":[],\#
-            "error":\#(text),"handledBy":null,"resolved":null,"unavailable":false,"undo":null,"isOutcomeUnknown":true,"revision":0}
+            "error":\#(text),"handledBy":null,"resolved":null,"unavailable":false,"undo":null,"isOutcomeUnknown":true,\#
+            "instance":\#(instance.map { "\"\($0)\"" } ?? "null"),"revision":0}
             """#
         return Array(#"{"jsonrpc":"2.0","id":\#(written(request.id)),"result":\#(result)}"#.utf8)
     }

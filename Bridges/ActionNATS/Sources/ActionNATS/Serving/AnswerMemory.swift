@@ -53,9 +53,19 @@ struct AnswerMemory: Sendable {
         if entries[place] == nil { entries[place] = Entry() }
     }
 
-    mutating func end(_ key: String, of user: String, _ answer: [UInt8], at now: ContinuousClock.Instant) -> [Waiting] {
+    /// Ends a request, and gives those that wait for its answer.
+    ///
+    /// - Parameter answer: What those with the same key are answered from now on; nil where nothing was performed, so that the next one
+    ///   is.
+    mutating func end(
+        _ key: String, of user: String, _ answer: [UInt8]?, at now: ContinuousClock.Instant
+    ) -> [Waiting] {
         let place = Place(user: user, key: key)
         guard let entry = entries[place], entry.answer == nil else { return [] }
+        guard let answer else {
+            entries[place] = nil
+            return entry.waiting
+        }
         if order.count >= Self.limit, let first = order.popFirst() { entries[first] = nil }
         order.append(place)
         let lost = ProtocolLine.error(

@@ -2,7 +2,7 @@
 ///
 /// ```
 ///   a message ─▶ asking ─ yes, or a look ─▶ allowed ─▶ running ─ the answer ─▶ gone
-///                   ╰─ no, nobody there ─▶ gone
+///                   ╰─ no, nobody there ─▶ gone  ╰─ refused ─▶ gone
 /// ```
 struct Desk: Sendable {
     /// A client, by its user, which the server vouches for, and by the subject at which it hears.
@@ -17,7 +17,7 @@ struct Desk: Sendable {
         let number: String
     }
 
-    enum State: Sendable { case asking, allowed }
+    enum State: Sendable { case asking, allowed, running }
 
     struct Entry: Sendable {
         let line: ProtocolLine
@@ -78,20 +78,28 @@ struct Desk: Sendable {
     }
 
     /// Hears whether a request may be performed; gives the request where it may, for the first time.
-    mutating func hear(_ isAllowed: Bool, ticket: String) -> Key? {
+    mutating func hear(_ isAllowed: Bool, ticket: String, at now: ContinuousClock.Instant) -> Key? {
         guard let key = tickets.removeValue(forKey: ticket), entries[key]?.ticket == ticket else { return nil }
         guard isAllowed else {
             entries[key] = nil
             return nil
         }
-        return allow(key)
+        return allow(key, at: now)
     }
 
-    private mutating func allow(_ key: Key) -> Key? {
+    private mutating func allow(_ key: Key, at now: ContinuousClock.Instant) -> Key? {
         guard let entry = entries[key], entry.state == .asking else { return nil }
-        entries[key]?.state = .allowed
         tickets[entry.ticket] = nil
-        if let idempotency = entry.idempotency { memory.begin(idempotency, of: key.asker.user) }
+        if let idempotency = entry.idempotency, let id = entry.line.id {
+            // Another request with the key may have been allowed meanwhile: this one waits for its answer, or is given it when it is sent
+            // again.
+            guard case .new = memory.recall(idempotency, of: key.asker.user, for: key, id: id, at: now) else {
+                entries[key] = nil
+                return nil
+            }
+            memory.begin(idempotency, of: key.asker.user)
+        }
+        entries[key]?.state = .allowed
         return key
     }
 
@@ -111,7 +119,7 @@ struct Desk: Sendable {
         for request in requests.split(separator: " ").prefix(Self.limit) {
             let parts = request.split(separator: ":"), key = Key(asker: asker, number: "q\(parts.first ?? "")")
             if parts.count == 2, let entry = entries[key], entry.ticket == parts[1] {
-                if let key = allow(key) { allowed.append(key) }
+                if let key = allow(key, at: now) { allowed.append(key) }
             } else if let number = parts.first {
                 unknown.append(number)
             }
@@ -130,11 +138,20 @@ struct Desk: Sendable {
         if heard[asker] != nil { heard[asker] = now }
     }
 
+    /// Notes that a request is passed to the session of its client.
+    mutating func run(_ key: Key) { entries[key]?.state = .running }
+
     /// Ends a request; gives the other requests that wait for the same answer.
-    mutating func end(_ key: Key, _ answer: [UInt8], at now: ContinuousClock.Instant) -> [AnswerMemory.Waiting] {
-        guard let entry = entries.removeValue(forKey: key) else { return [] }
-        guard let idempotency = entry.idempotency else { return [] }
-        return memory.end(idempotency, of: key.asker.user, answer, at: now)
+    ///
+    /// - Parameter isRefusal: Whether nothing was performed, so that the next request with the same idempotency key is a new one.
+    mutating func end(
+        _ key: Key, _ answer: [UInt8], isRefusal: Bool = false, at now: ContinuousClock.Instant
+    ) -> [AnswerMemory.Waiting] {
+        guard let entry = entries.removeValue(forKey: key), entry.state != .asking,
+            let idempotency = entry.idempotency
+        else { return [] }
+        let isKept = entry.state == .running && !isRefusal
+        return memory.end(idempotency, of: key.asker.user, isKept ? answer : nil, at: now)
     }
 
     /// Forgets a client; gives its requests that have not ended.

@@ -11,6 +11,8 @@ final class FrontDesk: Sendable {
         case allowed(Desk.Key)
         /// A client has gone.
         case gone(Desk.AskerID)
+        /// A client has heard what it had been sent when it was asked last.
+        case heard(Desk.AskerID)
         /// The endpoint has something to do.
         case turn
         /// A second has passed.
@@ -21,8 +23,8 @@ final class FrontDesk: Sendable {
         var desk = Desk()
         var connection: NATSConnection?
         var subscriptions: [NATSSubscription] = []
-        var continuation: AsyncStream<Event>.Continuation?
         var failure: NATSError?
+        var isClosed = false
         /// How many events were passed on and have not been handled.
         var pending = 0
         var isRung = false
@@ -42,6 +44,8 @@ final class FrontDesk: Sendable {
     /// The begin of the subjects at which the worker hears answers.
     private let inbox: String
     private let state = Mutex(State())
+    /// What the isolation has to do.
+    let events = EventQueue<Event>(limit: queueLimit)
 
     init(_ subjects: Subjects, instance: String, inbox: String) {
         (self.subjects, self.instance) = (subjects, instance)
@@ -49,17 +53,14 @@ final class FrontDesk: Sendable {
         self.inbox = "\(inbox).\(Subjects.random())"
     }
 
-    /// Connects, without keeping the caller's isolation; gives the events, and the most bytes of a message.
-    func open(_ options: NATSOptions) async throws(NATSError) -> (AsyncStream<Event>, largestPayload: Int) {
-        let (events, continuation) = AsyncStream.makeStream(
-            of: Event.self, bufferingPolicy: .bufferingOldest(Self.queueLimit))
-        state.withLock { $0.continuation = continuation }
+    /// Connects, without keeping the caller's isolation; gives the most bytes of a message.
+    func open(_ options: NATSOptions) async throws(NATSError) -> Int {
         let result: Result<Int, NATSError> = await withCheckedContinuation { waiting in
             DispatchQueue.global().async {
                 waiting.resume(returning: Result { () throws(NATSError) in try self.connect(options) })
             }
         }
-        return (events, try result.get())
+        return try result.get()
     }
 
     private func connect(_ options: NATSOptions) throws(NATSError) -> Int {
@@ -68,7 +69,7 @@ final class FrontDesk: Sendable {
             switch $0 {
             case .notPermitted(let subject): desk?.refused(subject)
             case .closed(let reason): desk?.end(.failed("stay connected", reason: reason))
-            case .disconnected, .reconnected, .failed: break
+            case .disconnected, .reconnected, .dropped, .failed: break
             }
         }
         state.withLock { $0.connection = connection }
@@ -95,11 +96,8 @@ final class FrontDesk: Sendable {
 
     /// Ends the events, unless they were ended here.
     private func end(_ failure: NATSError) {
-        state.withLock { state in
-            guard state.continuation != nil else { return }
-            state.failure = state.failure ?? failure
-            state.continuation?.finish()
-        }
+        state.withLock { if !$0.isClosed { $0.failure = $0.failure ?? failure } }
+        events.end()
     }
 
     /// Why the events have ended; nil where they were ended here.
@@ -107,9 +105,9 @@ final class FrontDesk: Sendable {
 
     /// Ends the events and the connection, after what was sent; the caller's isolation is free meanwhile.
     func close() async {
+        events.end()
         let (connection, subscriptions) = state.withLock { state in
-            state.continuation?.finish()
-            defer { (state.continuation, state.connection, state.subscriptions) = (nil, nil, []) }
+            defer { (state.isClosed, state.connection, state.subscriptions) = (true, nil, []) }
             return (state.connection, state.subscriptions)
         }
         guard let connection else { return }
@@ -162,9 +160,10 @@ final class FrontDesk: Sendable {
     }
 
     private func busy(_ id: ArraySlice<UInt8>?) -> [UInt8] {
-        ProtocolLine.error(
-            .tooMuch, "The worker is busy: \(Self.queueLimit) requests wait. It was not performed.", id: id)
+        ProtocolLine.error(.tooMuch, busyReason, id: id)
     }
+
+    private var busyReason: String { "The worker is busy: \(Self.queueLimit) requests wait. It was not performed." }
 
     /// Hears a look at this worker, or one that asks who is there.
     private func hearLook(_ message: NATSMessage) {
@@ -185,7 +184,7 @@ final class FrontDesk: Sendable {
         let ticket = String(token.dropFirst())
         let isYes = !message.hasNoResponders && message.payload == Asker.yes
         if token.hasPrefix("m") {
-            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket) }) { pass(key) }
+            if let key = state.withLock({ $0.desk.hear(isYes, ticket: ticket, at: .now) }) { pass(key) }
             return
         }
         let asker = state.withLock { state in
@@ -193,24 +192,20 @@ final class FrontDesk: Sendable {
             if isYes { state.desk.note(asker, at: .now) }
             return asker
         }
-        if let asker, message.hasNoResponders { _ = pass(.gone(asker)) }
+        guard let asker else { return }
+        if isYes { _ = pass(.heard(asker)) } else if message.hasNoResponders { _ = pass(.gone(asker)) }
     }
 
     /// Passes a request on that may be performed.
     private func pass(_ key: Desk.Key) {
         if pass(.allowed(key)) { return }
-        send(busy(line(of: key)?.id), to: key.asker)
-        end(key)
+        refuse(key, .tooMuch, busyReason)
     }
 
     /// Passes an event on; false where too many wait.
     private func pass(_ event: Event) -> Bool {
-        let continuation = state.withLock { state in
-            state.pending += 1
-            return state.continuation
-        }
-        guard let continuation else { return true }
-        guard case .dropped = continuation.yield(event) else { return true }
+        state.withLock { $0.pending += 1 }
+        if events.add(event) { return true }
         noteDone()
         return false
     }
@@ -262,17 +257,33 @@ final class FrontDesk: Sendable {
         let sent = send(line.bytes, to: asker, id: line.id)
         if line.method == nil { discovery.count(isError: line.isError) }
         guard let key else { return }
+        // An error says that nothing was performed; but what was cancelled may have been.
+        let isRefusal = line.isError && line.errorCode != .cancelled
         // The answer is on its way before a look can find the request gone.
-        for waiting in state.withLock({ $0.desk.end(key, sent, at: .now) }) {
-            send(ProtocolLine(sent).replacing(id: waiting.id), to: waiting.key.asker)
-        }
+        end(key, sent, isRefusal: isRefusal)
+    }
+
+    /// Notes that a request is passed to the session of its client.
+    func run(_ key: Desk.Key) { state.withLock { $0.desk.run(key) } }
+
+    /// Refuses a request that may be performed; nothing is remembered of it.
+    func refuse(_ key: Desk.Key, _ code: ProtocolLine.Code, _ message: String) {
+        guard let id = line(of: key)?.id else { return }
+        let refusal = ProtocolLine.error(code, message, id: id)
+        send(refusal, to: key.asker)
+        end(key, refusal, isRefusal: true)
     }
 
     /// Ends a request whose client has gone.
-    func end(_ key: Desk.Key) {
-        let answer = ProtocolLine.error(
-            .cancelled, "It was cancelled, because the client that asked first went away.", id: nil)
-        for waiting in state.withLock({ $0.desk.end(key, answer, at: .now) }) {
+    private func end(_ key: Desk.Key) {
+        end(
+            key,
+            ProtocolLine.error(
+                .cancelled, "It was cancelled, because the client that asked first went away.", id: nil))
+    }
+
+    private func end(_ key: Desk.Key, _ answer: [UInt8], isRefusal: Bool = false) {
+        for waiting in state.withLock({ $0.desk.end(key, answer, isRefusal: isRefusal, at: .now) }) {
             send(ProtocolLine(answer).replacing(id: waiting.id), to: waiting.key.asker)
         }
     }
@@ -313,7 +324,7 @@ final class FrontDesk: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
             guard let self else { return }
             let goesOn = state.withLock { state in
-                state.isTicking = state.hasClients && state.continuation != nil
+                state.isTicking = state.hasClients && !state.isClosed
                 return state.isTicking
             }
             guard goesOn else { return }

@@ -31,6 +31,7 @@ public final class NATSServer {
         /// When the client was asked last whether it is still there.
         var asked: ContinuousClock.Instant?
         var mayWatch = false
+        var flow = ClientFlow()
     }
 
     /// The bytes of an answer around its result: the identifier and the names of the members.
@@ -85,12 +86,11 @@ public final class NATSServer {
     }
 
     nonisolated(nonsending) private func answer() async throws {
-        let (events, largestPayload) = try await frontDesk.open(options)
+        let largestPayload = try await frontDesk.open(options)
         endpoint.longestAnswer = min(endpoint.longestAnswer, largestPayload - Self.frame)
         weak let desk = frontDesk
         endpoint.needsTurn = { desk?.ring() }
-        for await event in events {
-            if Task.isCancelled { break }
+        while let event = await frontDesk.events.next(), !Task.isCancelled {
             hear(event, isolation: #isolation)
             frontDesk.noteDone()
         }
@@ -110,6 +110,7 @@ public final class NATSServer {
         case .request(let request): take(request, isolation: isolation)
         case .allowed(let key): begin(key, isolation: isolation)
         case .gone(let asker): close(asker)
+        case .heard(let asker): goOn(asker, isolation: isolation)
         case .tick: lookAtClients()
         case .turn: break
         }
@@ -121,32 +122,46 @@ public final class NATSServer {
     private func take(_ request: WorkerRequest, isolation: isolated (any Actor)?) {
         if request.method == Subjects.bye { return close(request.asker) }
         if request.isPerform { return frontDesk.take(request) }
-        guard let client = client(request.asker, request.line.id) else { return }
+        let client = client(request.asker) {
+            frontDesk.send(ProtocolLine.error($0, $1, id: request.line.id), to: request.asker)
+        }
+        guard let client else { return }
         frontDesk.note(request.asker)
         if request.method == "watch/start" { client.mayWatch = true }
-        client.session?.receive(request.line.bytes + [0x0A], isolation: isolation)
+        pass(request.line, to: client, request.asker, isolation: isolation)
     }
 
     private func begin(_ key: Desk.Key, isolation: isolated (any Actor)?) {
         guard let line = frontDesk.line(of: key), let id = line.id else { return }
-        guard let client = client(key.asker, id, for: key) else { return frontDesk.end(key) }
+        guard let client = client(key.asker, for: key, refuse: { frontDesk.refuse(key, $0, $1) }) else { return }
         guard client.keys[id] == nil else {
-            let message = "A request with this 'id' is under way."
-            frontDesk.send(ProtocolLine.error(.notARequest, message, id: id), to: key.asker)
-            return frontDesk.end(key)
+            return frontDesk.refuse(key, .notARequest, "A request with this 'id' is under way.")
         }
         client.keys[id] = key
-        client.session?.receive(line.bytes + [0x0A], isolation: isolation)
+        frontDesk.run(key)
+        pass(line, to: client, key.asker, isolation: isolation)
     }
 
-    /// The client of that name, which may be new; nil where its request has been refused.
+    private func pass(
+        _ line: ProtocolLine, to client: Client, _ asker: Desk.AskerID, isolation: isolated (any Actor)?
+    ) {
+        client.session?.receive(line.bytes + [0x0A], isolation: isolation)
+        endIfOver(client, asker)
+    }
+
+    /// Lets a client go whose session has ended, with the reason; its next request begins another one.
+    private func endIfOver(_ client: Client, _ asker: Desk.AskerID) {
+        if client.session?.isOver == true, clients[asker] === client { close(asker) }
+    }
+
+    /// The client of that name, which may be new; nil where its request was refused.
     ///
-    /// - Parameter key: The request that is about to begin; nil for a question.
-    private func client(_ asker: Desk.AskerID, _ id: ArraySlice<UInt8>?, for key: Desk.Key? = nil) -> Client? {
-        func refuse(_ code: ProtocolLine.Code, _ message: String) -> Client? {
-            self.frontDesk.send(ProtocolLine.error(code, message, id: id), to: asker)
-            return nil
-        }
+    /// - Parameters:
+    ///   - key: The request that is about to begin; nil for a question.
+    ///   - refuse: Refuses the request.
+    private func client(
+        _ asker: Desk.AskerID, for key: Desk.Key? = nil, refuse: (ProtocolLine.Code, String) -> Void
+    ) -> Client? {
         if let client = clients[asker] {
             if client.session?.isOver == false { return client }
             close(asker, keeping: key)
@@ -155,10 +170,14 @@ public final class NATSServer {
         var permissions: RemotePermissions?
         if let allowing {
             permissions = allowing(user)
-            if permissions == nil { return refuse(.notAllowed, "The program answers no requests of '\(asker.user)'.") }
+            if permissions == nil {
+                refuse(.notAllowed, "The program answers no requests of '\(asker.user)'.")
+                return nil
+            }
         }
         guard clients.count < Self.clientLimit else {
-            return refuse(.tooMuch, "The worker is busy: it has \(Self.clientLimit) clients. It was not performed.")
+            refuse(.tooMuch, "The worker is busy: it has \(Self.clientLimit) clients. It was not performed.")
+            return nil
         }
         let client = Client(), frontDesk = frontDesk
         clients[asker] = client
@@ -169,9 +188,21 @@ public final class NATSServer {
             let line = ProtocolLine(Array(text.utf8))
             let key = line.method == nil ? line.id.flatMap { client?.keys.removeValue(forKey: $0) } : nil
             frontDesk.answer(line, to: asker, key)
-            return true
+            guard let client else { return true }
+            if client.flow.send(line.bytes.count) { frontDesk.ask(asker) }
+            return !client.flow.isFull
         }
         return client
+    }
+
+    /// Goes on with a client that has heard what it had been sent when it was asked.
+    private func goOn(_ asker: Desk.AskerID, isolation: isolated (any Actor)?) {
+        guard let client = clients[asker] else { return }
+        let wasFull = client.flow.isFull
+        if client.flow.hear() { frontDesk.ask(asker) }
+        guard wasFull, !client.flow.isFull else { return }
+        client.session?.drained(isolation: isolation)
+        endIfOver(client, asker)
     }
 
     // MARK: Clients
@@ -190,11 +221,17 @@ public final class NATSServer {
         let now = ContinuousClock.now
         for (asker, client) in clients {
             let silence = (frontDesk.heard(asker) ?? now).duration(to: now)
-            guard client.mayWatch || !client.keys.isEmpty else {
+            guard client.mayWatch || !client.keys.isEmpty || client.flow.isFull else {
                 if silence >= Self.idleTime { close(asker) }
                 continue
             }
-            if silence >= longestSilence { close(asker) } else if silence >= Self.silence { frontDesk.ask(asker) }
+            if silence >= longestSilence {
+                close(asker)
+            } else if silence >= Self.silence || client.flow.isAsked {
+                // Where a question or its answer got lost, it is asked again.
+                client.flow.ask()
+                frontDesk.ask(asker)
+            }
         }
     }
 }

@@ -23,12 +23,13 @@ final class Raw: Sendable {
         try connection.publish(Array(text.utf8), to: subject, reply: "\(inbox).\(reply)", key: key)
     }
 
-    /// Sends a message, and waits for the first one that comes back.
+    /// Sends a message, and waits for the first one that comes back; a worker that asks whether the client is there is not answered.
     func ask(_ text: String, _ subject: String, reply: String = "r", key: String? = nil) async throws -> NATSMessage? {
         let count = heard.now.count
         try send(text, to: subject, reply: reply, key: key)
-        _ = await eventually(5) { heard.now.count > count }
-        return heard.now.dropFirst(count).first
+        func first() -> NATSMessage? { heard.now.dropFirst(count).first { $0.lastToken != "there" } }
+        _ = await eventually(5) { first() != nil }
+        return first()
     }
 
     /// Waits until a worker listens.

@@ -144,7 +144,7 @@ struct Simulation {
         guard let reply = message.reply else {
             // What the asker says to the question whether it may.
             let ticket = String(message.lastToken.dropFirst())
-            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket) {
+            if let key = workers[index].desk.hear(message.payload == Asker.yes, ticket: ticket, at: instant) {
                 begin(key, index)
             }
             return
@@ -173,6 +173,7 @@ struct Simulation {
     private mutating func begin(_ key: Desk.Key, _ index: Int) {
         guard let id = workers[index].desk.line(of: key)?.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) })
         else { return }
+        workers[index].desk.run(key)
         performed[id, default: 0] += 1
         workers[index].running.append(
             (key, now + Int.random(in: 0..<(Bool.random(using: &random) ? 20 : 400), using: &random)))
