@@ -118,7 +118,7 @@ struct RemotePerformance {
         else {
             let line = Unknown(request.action).outcome(
                 asked: endpoint.path(from: start),
-                suggestions: endpoint.exposer.suggestions(for: request.action, from: start))
+                suggestions: endpoint.exposer.suggestions(for: request.action, from: start), endpoint.bounds)
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
@@ -241,8 +241,9 @@ struct RemotePerformance {
         }
         let exposed = ExposedActions(endpoint.exposer, from: request.start)
         let shown = outcome.told.called(name, unless: exposed.mayName)
-        let paths = NodePaths(asked)
-        let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
+        let paths = AskedPaths(asked, endpoint.bounds)
+        var line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
+        paths.addBetween(to: &line)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
         if !places.isEmpty { places.add(to: &answer) }
         if case .failed(DispatchError.needsAwait, _, _) = outcome {
