@@ -137,7 +137,7 @@ extension RequestTrace {
     private func addLast(_ ended: EndedRequest) {
         let outcome = ended.outcome, standing = ended.performer
         guard let last = outcome.performer ?? (end == nil ? nil : standing) else { return addNodes(upTo: nodes.count) }
-        var reason = outcome.clause
+        var reason = outcome.told.clause
         if last.isInterceptor { reason = "an interceptor of \(last.node) failed: \(reason ?? "")" }
         let isStanding = last.isInterceptor || last.isSame(as: standing)
         if !isStanding, !hasStep(standing) { add(step(standing, .target)) }

@@ -132,6 +132,7 @@ extension RemoteEndpoint {
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add("action", text)
         tellFormerName(invocation, from: start, in: &line)
+        ExposedActions(exposer, from: start).hideNames(in: &line)
         return line
     }
 
@@ -210,6 +211,7 @@ extension RemoteEndpoint {
         hideName(in: &line, of: name, exposed)
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
         line.add("suggestions", isUnclaimed ? exposer.suggestions(for: name.text, from: start) : [])
+        exposed.hideNames(in: &line)
         return line
     }
 

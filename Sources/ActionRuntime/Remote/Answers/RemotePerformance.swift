@@ -253,6 +253,7 @@ struct RemotePerformance {
                 "'\(name)' takes time, and '\(endpoint.app)' does not go on with what takes time while it is asked from "
                     + "outside: perform it in the program itself.")
         }
+        exposed.hideNames(in: &answer)
         return answer
     }
 
@@ -280,7 +281,7 @@ extension Outcome {
         return switch self {
         case .performed(let by, let value): .performed(by: renamed(by), value: value)
         case .disabled(let by, let reasons): .disabled(by: renamed(by), reasons: reasons)
-        case .unclaimed: self
+        case .unclaimed(let other, let asked): isTold(other) ? self : .unclaimed(name, asked: asked)
         case .badArguments(let by, let faults): .badArguments(by: renamed(by), faults: faults)
         case .declined(let all): .declined(by: all.map(renamed))
         case .failed(let error, let by, let handler): .failed(error, by: by.map(renamed), handledBy: handler)
