@@ -989,17 +989,20 @@ export function explanationElements(told, { chooseNode, chooseAction } = {}) {
     made.push(element("h3", {}, "Asked, in order"));
     const list = element("ol.steps");
     steps.forEach((step, index) => {
-      if (told.between && index === 200) list.append(element("li.step", {}, `${told.between} steps are left out.`));
+      if (told.between && index === Math.min(200, steps.length - 1)) list.append(element("li.step", {}, `${told.between} steps are left out.`));
       list.append(stepElement(step, told.action, chooseNode));
     });
     for (const interceptor of told.interceptors ?? []) list.append(interceptorElement(interceptor));
     made.push(list);
   }
-  if (told.notAsked?.length) made.push(element("p.hint", {}, `Not asked: ${told.notAsked.join(", ")}.`));
+  if (told.notAsked?.length) {
+    const more = told.notAskedBetween ? `, and ${told.notAskedBetween} between these` : "";
+    made.push(element("p.hint", {}, `Not asked: ${told.notAsked.join(", ")}${more}.`));
+  }
   if (told.fromRoot) made.push(element("p.hint", {}, "The search began at the root, since nothing has the focus."));
   if (told.sequence?.length) {
     made.push(element("h3", {}, "Steps of its sequence"), element("ol.sequence", {}, told.sequence.map((step) =>
-      element("li", {}, `'${step.action}' would be ${step.enabled ? "enabled" : "disabled"} now`,
+      element("li", { value: step.step }, `'${step.action}' would be ${step.enabled ? "enabled" : "disabled"} now`,
         step.enabled ? "" : `: ${(step.reasons ?? []).map((reason) => reason.text).join("; ")}`))));
   }
   if (!isClaimed && told.suggestions?.length) made.push(choices("Similar names: ", told.suggestions, chooseAction, "."));

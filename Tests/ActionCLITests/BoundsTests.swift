@@ -179,7 +179,7 @@ struct BoundsTests {
         #expect(run.status == .data && run.errors.count == 21)
         #expect(run.errors.last == "  and 4982 more")
         #expect(run.errors[0].hasSuffix("map.json:1:1: the required key 'actionMap' is missing."))
-        #expect(run.errors[1].hasSuffix("map.json:1:2: unknown key 'rules'."))
+        #expect(run.errors[1].contains("map.json:1:2: unknown key 'rules'. The keys here are 'actionMap', 'root', "))
         #expect(run.errors[2].contains("root.rules[0]: unknown key 'recieveEvent'. Did you mean 'receiveEvent'?"))
     }
 

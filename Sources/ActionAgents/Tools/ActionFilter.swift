@@ -33,6 +33,9 @@ struct ActionFilter {
             }
             answer.add("steps", steps)
         }
+        if answer["sequence"] != nil {
+            answer.add("sequence", answer.lines("sequence").filter { shows($0.text("action") ?? "") })
+        }
         return answer
     }
 

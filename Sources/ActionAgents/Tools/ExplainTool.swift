@@ -31,12 +31,25 @@ struct ExplainTool: AgentTool {
                         nil, [("node", .text(nil)), ("verdict", .text(nil)), ("reason", .text(nil))], isNullable: false),
                     "The nodes that are asked, in order.")
             ),
+            ("between", .integer("How many steps are left out, between the first and the last that are listed.")),
             (
                 "interceptors",
                 .list(
                     of: .object(
                         nil, [("node", .text(nil)), ("verdict", .text(nil)), ("reason", .text(nil))], isNullable: false),
                     "What stands around the handler, the outermost first.")
+            ),
+            (
+                "sequence",
+                .list(
+                    of: .object(
+                        nil,
+                        [
+                            ("step", .integer(nil)), ("action", .text(nil)), ("enabled", .flag(nil)),
+                            ("reasons", .reasons),
+                        ],
+                        isNullable: false),
+                    "What each action would answer now, where it performs several.")
             ),
             ("notAsked", .list(of: .text(nil))), ("suggestions", .list(of: .text(nil), "Names that may be meant.")),
             ("focus", AgentText.focus), ("focusKinds", AgentText.focusKinds),

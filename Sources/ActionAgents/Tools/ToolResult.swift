@@ -35,7 +35,7 @@ struct ToolResult {
     }
 }
 
-/// The output of a tool: its members in order, each null where the answer lacks it.
+/// The output of a tool: its members in order, each null where the answer lacks it, but for ``JSONKeys/rare``.
 ///
 /// Every output has three more members: `revision`; `message`, which gives the reason of a failure; and `error`, which is
 /// set where the program refused the request.
@@ -61,16 +61,19 @@ struct ToolOutput {
 
     /// The JSON Schema of the output.
     var schema: JSONLine {
-        AgentSchema.object(nil, members, isNullable: false).line
+        AgentSchema.object(nil, members, required: required, isNullable: false).line
     }
 
     /// The JSON Schema of the output of a tool whose `value` is of a kind or null; brief, because there may be many such tools.
     func schema(returning kind: ActionSignature.Kind) -> JSONLine {
         let members = members.map { $0.name == "value" ? ($0.name, .value(of: kind)) : $0 }
-        return AgentSchema.object(nil, members, isNullable: false).brief.line
+        return AgentSchema.object(nil, members, required: required, isNullable: false).brief.line
     }
 
-    /// The members of an answer, in order; missing ones are null.
+    /// The members that every output has.
+    private var required: [String] { members.map(\.name).filter { !JSONKeys.rare.contains($0) } }
+
+    /// The members of an answer, in order; missing ones are null, but for ``JSONKeys/rare``.
     func members(of answer: JSONLine) -> JSONLine { answer.ordered(members.map(\.name)) }
 
     /// The result of a request that was refused.

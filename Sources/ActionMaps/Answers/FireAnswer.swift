@@ -24,7 +24,8 @@ package struct FireAnswer {
             } else if let nearest = line.texts("suggestions").first {
                 message += " Did you mean '\(nearest)'?"
             }
-            details.append("Asked: \(line.texts("asked").lastParts)")
+            let between = if case .int(let count)? = line["askedBetween"] { ", and \(count) between these" } else { "" }
+            details.append("Asked: \(line.texts("asked").lastParts)\(between)")
         case .disabled, .failed, .badArguments:
             guard let target = line.text("target") else { break }
             let from = line.texts("asked").first.flatMap { $0 == target ? nil : " (asked from \($0))" } ?? ""

@@ -13,8 +13,8 @@ package enum JSONKeys {
     ]
     package static let explanation =
         validation + [
-            "selector", "returns", "mayDecline", "isAsync", "steps", "interceptors", "notAsked", "suggestions", "focus",
-            "focusKinds", "fromRoot", "forced", "unavailable", "hiddenItems",
+            "selector", "returns", "mayDecline", "isAsync", "steps", "between", "interceptors", "sequence", "notAsked",
+            "notAskedBetween", "suggestions", "focus", "focusKinds", "fromRoot", "forced", "unavailable", "hiddenItems",
         ]
     package static let menu = [
         "menu", "menuReasons", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons",
@@ -34,9 +34,11 @@ package enum JSONKeys {
         "needsArguments", "external", "parameters",
     ]
     package static let outcome = [
-        "action", "outcome", "target", "kind", "value", "reasons", "asked", "suggestions", "error", "handledBy",
-        "undo",
+        "action", "outcome", "target", "kind", "value", "reasons", "asked", "askedBetween", "suggestions", "error",
+        "handledBy", "undo",
     ]
+    /// The members that are left out where there is nothing to tell.
+    package static let rare: Set<String> = ["between", "sequence", "notAskedBetween", "askedBetween"]
     /// What is said of a former name; only answers about one have it.
     package static let ofName = ["deprecated"]
     /// The outcome of a sequence.

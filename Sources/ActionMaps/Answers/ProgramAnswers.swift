@@ -131,13 +131,13 @@ extension Question {
 }
 
 extension JSONLine {
-    /// The object with the named members, in the order of the names; missing ones are null.
+    /// The object with the named members, in the order of the names; missing ones are null, but for ``JSONKeys/rare``.
     ///
     /// Where secret arguments are named (`secret`), they are so behind the arguments. What is said of a former name (`deprecated`) comes
     /// last.
     package func ordered(_ members: [String]) -> JSONLine {
         var line = JSONLine()
-        for key in members {
+        for key in members where self[key] != nil || !JSONKeys.rare.contains(key) {
             line.add(key, from: self)
             if key == "arguments", let secret = self["secret"] { line.add("secret", secret) }
         }

@@ -24,8 +24,8 @@ package struct SignalWays {
     private unowned let map: CheckedMap
     /// The positions of rules, ascending.
     private var rules: [Key: [Int]] = [:]
-    /// Whether a later rule takes the signal by which a rule replaces another signal.
-    private var known: [Stop: Bool] = [:]
+    /// The signal that no later rule takes of the one by which a rule replaces another signal; the inner nil where a rule takes it.
+    private var known: [Stop: Signal?] = [:]
 
     init(_ map: CheckedMap) {
         self.map = map
@@ -46,14 +46,15 @@ package struct SignalWays {
         }.min()
     }
 
-    /// Whether a rule takes a signal that goes up from a node, or takes a signal by which rules on the way replace it.
-    mutating func isTaken(_ signal: Signal, from node: Int) -> Bool {
+    /// The signal that no rule takes where a signal goes up from a node: that signal, or the last by which rules on the way replace it;
+    /// nil where a rule takes it.
+    mutating func untaken(_ signal: Signal, from node: Int) -> Signal? {
         var (signal, passed) = (signal, [Stop]())
-        let answer = {
+        let answer: Signal? = {
             for node in map.way(from: node) {
                 var position = map.nodes[node].rules.lowerBound
                 while let rule = rule(for: signal, at: node, from: position) {
-                    guard let next = signal.replaced(by: map.rules[rule].rule) else { return true }
+                    guard let next = signal.replaced(by: map.rules[rule].rule) else { return nil }
                     signal = next
                     let stop = Stop(rule: rule, signal: signal)
                     if let answer = known[stop] { return answer }
@@ -61,9 +62,9 @@ package struct SignalWays {
                     position = rule + 1
                 }
             }
-            return false
+            return signal
         }()
-        for stop in passed { known[stop] = answer }
+        for stop in passed { known.updateValue(answer, forKey: stop) }
         return answer
     }
 }

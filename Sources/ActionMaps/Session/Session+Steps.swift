@@ -198,9 +198,9 @@ extension Session {
     }
 
     private func set(_ key: String, to value: ActionValue) throws {
-        guard state.set(key, to: value) else {
-            throw StepError.wrongState(key: key, expected: "within an object", found: .object(state))
-        }
+        if state.set(key, to: value) { return }
+        let (outer, found) = state.obstacle(to: key) ?? (key, .null)
+        throw StepError.wrongState(key: outer, expected: "an object", found: found)
     }
 
     private func toggle(_ key: String) throws {
@@ -275,5 +275,16 @@ extension [String: ActionValue] {
         let isWritten = inner.set(String(name[name.index(after: dot)...]), to: value, isInner: true)
         updateValue(.object(inner), forKey: head)
         return isWritten
+    }
+
+    /// The beginning of a dotted name whose value is not an object, so that ``set(_:to:isInner:)`` writes nothing, and that value; nil
+    /// where there is none.
+    fileprivate func obstacle(to name: String) -> (key: String, value: ActionValue)? {
+        var object = self, rest = name[...]
+        while let dot = rest.firstIndex(of: "."), let value = object[String(rest[..<dot])] {
+            guard case .object(let inner) = value else { return (String(name[..<dot]), value) }
+            (object, rest) = (inner, rest[rest.index(after: dot)...])
+        }
+        return nil
     }
 }

@@ -47,7 +47,8 @@ final class RequestTrace {
 
     private func step(_ performer: Performer, _ verdict: Explanation.Verdict) -> Explanation.Step {
         Explanation.Step(
-            node: performer.node, path: performer.node.description, action: performer.action, verdict: verdict,
+            node: performer.node, writtenPath: WrittenPath(performer.node.description), action: performer.action,
+            verdict: verdict,
             kind: performer.kind)
     }
 
@@ -99,13 +100,14 @@ extension RequestTrace {
         if case .badArguments(_, let faults) = outcome {
             for fault in faults.prefix(20) { validation.disable("\(fault)".bounded, kind: .arguments) }
         }
-        let (first, last) = Self.limits, leftOut = max(0, entries.count - first - last)
-        let told = leftOut > 0 ? entries.prefix(first) + entries.suffix(last) : entries[...]
+        let (first, last) = Self.limits
+        let (told, leftOut) = entries.ends(first: first, last: last)
+        let (rest, leftOutRest) = Array(nodes[toldNodes...]).ends(first: first, last: last)
         let steps = told.map { step(of: $0, ended.asked.action) }
         var explanation = Explanation(
-            validation: validation, steps: steps, notAsked: nodes[toldNodes...].prefix(first).compactMap(\.path),
+            validation: validation, steps: steps, rest: rest.compactMap { $0.path.map(WrittenPath.init) },
             suggestions: [], isUnavailable: steps.contains { $0.verdict == .unavailable }, isForced: ended.isForced)
-        explanation.leftOutSteps = leftOut
+        (explanation.leftOutSteps, explanation.leftOutRest) = (leftOut, leftOutRest)
         return explanation
     }
 
@@ -113,7 +115,8 @@ extension RequestTrace {
         switch entry {
         case .step(let step): step
         case .node(let node):
-            Explanation.Step(node: node, path: node.description, action: action, verdict: .noClaim)
+            Explanation.Step(
+                node: node, writtenPath: WrittenPath(node.description), action: action, verdict: .noClaim)
         }
     }
 
@@ -134,7 +137,7 @@ extension RequestTrace {
     private func addLast(_ ended: EndedRequest) {
         let outcome = ended.outcome, standing = ended.performer
         guard let last = outcome.performer ?? (end == nil ? nil : standing) else { return addNodes(upTo: nodes.count) }
-        var reason = outcome.clause
+        var reason = outcome.told.clause
         if last.isInterceptor { reason = "an interceptor of \(last.node) failed: \(reason ?? "")" }
         let isStanding = last.isInterceptor || last.isSame(as: standing)
         if !isStanding, !hasStep(standing) { add(step(standing, .target)) }
@@ -183,7 +186,7 @@ extension AskedNodes.PathSegment {
 extension Explanation.Step {
     /// The same step with another verdict.
     fileprivate func changing(_ verdict: Explanation.Verdict) -> Explanation.Step {
-        var step = Explanation.Step(node: node, path: path, action: action, verdict: verdict, kind: kind)
+        var step = Explanation.Step(node: node, writtenPath: writtenPath, action: action, verdict: verdict, kind: kind)
         (step.source, step.reason) = (source, reason)
         return step
     }

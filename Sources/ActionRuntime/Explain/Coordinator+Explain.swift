@@ -7,7 +7,7 @@ extension Coordinator {
     ///   - start: Where the search begins; the first responder, else the root, where left out.
     ///   - only: The only node to ask, with the trees and dispatchers that it hosts, and no node above it.
     ///   - force: Whether the request would be performed even if its target is disabled.
-    /// - Complexity: O(*d*) nodes, each with the cost of its path; O(*n*) in the tree where no claim takes the action.
+    /// - Complexity: O(*d*) nodes; O(*n*) in the tree where no claim takes the action.
     public func explain(
         _ name: ActionName, arguments: ActionArguments? = nil, from start: (any RequestStart)? = nil,
         to only: ActionNode? = nil, force: Bool = false
@@ -32,7 +32,7 @@ extension Coordinator {
         let invocation = markingSecrets(invocation)
         func refused(because reason: String) -> Explanation {
             Explanation(
-                validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
+                validation: .refused(invocation, knowsArguments, because: reason), steps: [], rest: [],
                 suggestions: [], isUnavailable: false, isForced: force)
         }
         let isFromRoot = start == nil && only == nil && firstResponder == nil
@@ -56,7 +56,12 @@ extension Coordinator {
         let search = Search(for: invocation.action, along: path, by: self, recording: true)
         let route = search.route(from: startNode, since: stamp)
         var request = Request(invocation, along: route, in: self)
-        var steps: [Explanation.Step] = []
+        var steps: [Explanation.Step] = [], known: Set<Explained> = []
+        let paths = WrittenPaths(search.visits.lazy.map(\.node))
+        func add(_ step: Explanation.Step) {
+            known.insert(Explained(node: step.node, action: step.action))
+            steps.append(step)
+        }
         for (index, visit) in search.visits.enumerated() {
             let last = index + 1 < search.visits.count ? search.visits[index + 1].firstFinding : search.findings.count
             let own = visit.firstFinding..<last
@@ -65,13 +70,13 @@ extension Coordinator {
             let isRemappedNext = search.visits.dropFirst(index + 1).first.map {
                 $0.node === visit.node && $0.remap != nil
             }
-            if visit.remap != nil || !isOffering && isRemappedNext != true && !steps.contains(where: visit.isIn) {
-                steps.append(visit.step(.noClaim))
+            if visit.remap != nil || !isOffering && isRemappedNext != true && !known.contains(visit.explained) {
+                add(visit.step(.noClaim, paths))
             }
             for number in own {
                 let finding = search.findings[number]
                 guard request.ask() else {
-                    if finding.isOffered { steps.append(visit.step(.unavailable, finding, request.invocation)) }
+                    if finding.isOffered { add(visit.step(.unavailable, finding, request.invocation, paths)) }
                     _ = request.goOn()
                     continue
                 }
@@ -79,15 +84,15 @@ extension Coordinator {
                 let (validation, judgement) = request.judge(ArgumentKnowledge(knowsArguments)) { interceptor, reasons in
                     interceptors.insert(Explanation.Interception(interceptor, adding: reasons), at: 0)
                 }
-                steps.append(visit.step(validation, judgement, finding, request))
+                steps.append(visit.step(validation, judgement, finding, request, paths))
                 if !request.target.mayDecline {
                     let next = search.visits.dropFirst(index + 1).first
-                    steps += search.hidden(behind: number, of: own, next: next, request)
+                    steps += search.hidden(behind: number, of: own, next: next, request, paths)
                 }
-                var seen = Set(steps.map(\.path))
-                let rest = search.visits[(index + 1)...].map(\.node.path).filter { seen.insert($0).inserted }
+                var seen = Set(steps.map(\.node))
+                let rest = search.visits[(index + 1)...].map(\.node).filter { seen.insert($0.id).inserted }
                 var explanation = Explanation(
-                    validation: validation, steps: steps, notAsked: rest, suggestions: [],
+                    validation: validation, steps: steps, rest: rest.map { paths[$0] }, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
                 explanation.deprecated = request.deprecated
@@ -100,7 +105,7 @@ extension Coordinator {
         }
         let (isUnavailable, places) = elsewhere(invocation, from: startNode)
         var explanation = Explanation(
-            validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
+            validation: .unclaimed(invocation, knowsArguments), steps: steps, rest: [],
             suggestions: isUnavailable || !suggesting
                 ? [] : suggestions(for: invocation.action.text, from: startNode),
             isUnavailable: isUnavailable, isForced: force)
@@ -215,6 +220,12 @@ extension [Coordinator.Place] {
     }
 }
 
+/// A node and a name that a step of an explanation is about.
+private struct Explained: Hashable {
+    let node: NodeID
+    let action: ActionName
+}
+
 extension Search {
     /// The steps of what the target hides at its node: claims that would take the request, and the node's remapping.
     ///
@@ -223,8 +234,9 @@ extension Search {
     ///   - own: The numbers of the findings of the target's visit.
     ///   - next: The visit behind the target's, which is at the same node if the node remaps the name.
     ///   - request: The request, at the target.
+    ///   - paths: The paths of the nodes.
     fileprivate func hidden(
-        behind target: Int, of own: Range<Int>, next: Visit?, _ request: Request
+        behind target: Int, of own: Range<Int>, next: Visit?, _ request: Request, _ paths: WrittenPaths
     ) -> [Explanation.Step] {
         let (node, action) = (findings[target].stop.node, findings[target].action)
         var (request, steps) = (request, [Explanation.Step]())
@@ -233,9 +245,11 @@ extension Search {
             guard let claim = finding.claim, claim.dispatcher == nil,
                 claim.kind != .catchAll || findings[target].claim?.kind == .catchAll, request.ask()
             else { continue }
-            steps.append(finding.step(.hidden, of: claim, at: node))
+            steps.append(finding.step(.hidden, of: claim, at: node, paths))
         }
-        if let next, next.node === node, next.action == action, next.remap != nil { steps.append(next.step(.hidden)) }
+        if let next, next.node === node, next.action == action, next.remap != nil {
+            steps.append(next.step(.hidden, paths))
+        }
         return steps
     }
 }
@@ -243,10 +257,11 @@ extension Search {
 extension Search.Finding {
     /// The step of the claim, with where it was registered.
     fileprivate func step(
-        _ verdict: Explanation.Verdict, of claim: Claim, at node: ActionNode
+        _ verdict: Explanation.Verdict, of claim: Claim, at node: ActionNode, _ paths: WrittenPaths
     ) -> Explanation.Step {
         Explanation.Step(
-            node: node.id, path: node.path, action: action, verdict: verdict, kind: claim.kind, source: claim.source)
+            node: node.id, writtenPath: paths[node], action: action, verdict: verdict, kind: claim.kind,
+            source: claim.source)
     }
 
     /// Whether the explanation lists the finding: not a claim that has ended, nor a catch-all that does not take the name.
@@ -257,32 +272,33 @@ extension Search.Finding {
 }
 
 extension Search.Visit {
-    /// Whether a step is about the same node and name.
-    fileprivate func isIn(_ step: Explanation.Step) -> Bool { step.node == node.id && step.action == action }
+    /// The node and the name.
+    fileprivate var explained: Explained { Explained(node: node.id, action: action) }
 
-    fileprivate func step(_ verdict: Explanation.Verdict) -> Explanation.Step {
+    fileprivate func step(_ verdict: Explanation.Verdict, _ paths: WrittenPaths) -> Explanation.Step {
         Explanation.Step(
-            node: node.id, path: node.path, action: action, verdict: verdict, remap: remap?.name,
+            node: node.id, writtenPath: paths[node], action: action, verdict: verdict, remap: remap?.name,
             deprecated: remap?.deprecated)
     }
 
     fileprivate func step(
-        _ verdict: Explanation.Verdict, _ finding: Search.Finding, _ invocation: Invocation
+        _ verdict: Explanation.Verdict, _ finding: Search.Finding, _ invocation: Invocation, _ paths: WrittenPaths
     ) -> Explanation.Step {
-        var step = step(verdict)
+        var step = step(verdict, paths)
         if let claim = finding.claim { step.takeClaim(claim, unavailableFor: invocation.arguments) }
         return step
     }
 
     /// The step of the candidate that takes the request.
     fileprivate func step(
-        _ validation: Validation, _ judgement: Judgement, _ finding: Search.Finding, _ request: Request
+        _ validation: Validation, _ judgement: Judgement, _ finding: Search.Finding, _ request: Request,
+        _ paths: WrittenPaths
     ) -> Explanation.Step {
         let target = request.target
         let verdict: Explanation.Verdict =
             judgement.isBlocked ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
-            node: target.node.id, path: target.node.path, action: action, verdict: verdict, kind: target.kind,
+            node: target.node.id, writtenPath: paths[target.node], action: action, verdict: verdict, kind: target.kind,
             source: target.source)
         (step.mayDecline, step.isAsync) = (target.mayDecline, target.isAsync)
         step.elsewhere = (finding.claim?.dispatcher as? any RemoteDispatching)?.step(for: request.invocation)

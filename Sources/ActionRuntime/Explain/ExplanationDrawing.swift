@@ -39,6 +39,8 @@ package struct ExplanationDrawing {
     /// The answers that the steps of the target's sequence would give, a line for each.
     private let sequence: [String]
     package let notAsked: [String]
+    /// How many of the steps, and of the nodes that were not asked, are left out between the first and the last.
+    private let between: (steps: Int, notAsked: Int)
     private let suggestions: [String]
     private let isUnavailable: Bool
     /// The nodes with the focus in which the action would be taken, with the kind of those that take it by a catch-all.
@@ -61,13 +63,14 @@ package struct ExplanationDrawing {
         reasons = [Validation.Reason](reading: line)
         steps = line.lines("steps").map(Step.init(reading:))
         interceptors = line.lines("interceptors").map(Interception.init(reading:))
-        sequence = line.lines("sequence").enumerated().map { index, line in
+        sequence = line.lines("sequence").map { line in
             let answer = line.flag("enabled") ? "enabled" : "disabled"
             let reasons = [Validation.Reason](reading: line)
-            return "step \(index + 1), '\(line.text("action") ?? "")', would be \(answer) now"
+            return "step \(line.number("step")), '\(line.text("action") ?? "")', would be \(answer) now"
                 + (line.flag("enabled") ? "" : ": \(reasons.clause)")
         }
         notAsked = line.texts("notAsked")
+        between = (line.number("between"), line.number("notAskedBetween"))
         suggestions = line.texts("suggestions")
         isUnavailable = line.flag("unavailable")
         focus = line.focus
@@ -83,9 +86,11 @@ package struct ExplanationDrawing {
     ///
     /// - Parameter isVerbose: Whether the lines also say which method the action is forwarded to, and the values of conditions' keys.
     package func lines(isVerbose: Bool = false) -> [String] {
-        let lines = [headline] + (columns(isVerbose) + sequence).map { "  " + $0 }
+        let gap = between.steps > 0 ? ["\(between.steps) steps between these are left out"] : []
+        let lines = [headline] + (columns(isVerbose) + gap + sequence).map { "  " + $0 }
         if isFromRoot, isUnavailable { return lines + ["  began at the root, since nothing has the focus"] }
-        return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ")]
+        let more = between.notAsked > 0 ? ", and \(between.notAsked) between these" : ""
+        return notAsked.isEmpty ? lines : lines + ["  not asked: " + notAsked.joined(separator: ", ") + more]
     }
 
     /// The answer, as a sentence.
@@ -220,6 +225,9 @@ extension JSONLine {
         }
         return places.isEmpty ? nil : places.alternatives
     }
+
+    /// The whole number of that key; 0 for none.
+    fileprivate func number(_ key: String) -> Int { if case .int(let number)? = self[key] { number } else { 0 } }
 
     /// The place of a registration, from the members `file` and `line`; nil without a file.
     package var source: String? {

@@ -25,9 +25,11 @@ extension Explanation: Encodable {
         line.add("mayDecline", mayDecline)
         line.add("isAsync", isAsync)
         line.add("steps", steps.map(\.jsonLine))
+        if leftOutSteps > 0 { line.add("between", .int(leftOutSteps)) }
         line.add("interceptors", interceptors.map(\.jsonLine))
         if !sequence.isEmpty { line.add("sequence", sequence.map { $0.jsonLine(path) }) }
         line.add("notAsked", notAsked)
+        if leftOutRest > 0 { line.add("notAskedBetween", .int(leftOutRest)) }
         line.add("suggestions", suggestions)
         line.add("focus", focus)
         line.add("focusKinds", focusKinds.map(\.rawValue))

@@ -24,7 +24,8 @@ public struct Explanation: Hashable, Sendable {
         /// The node.
         public let node: NodeID
         /// The node's path as it was when the explanation was made.
-        public let path: String
+        public var path: String { writtenPath.text }
+        let writtenPath: WrittenPath
         /// The name that is searched for: after a remapping, the other name.
         public let action: ActionName
         /// The verdict of the node or claim.
@@ -62,17 +63,23 @@ public struct Explanation: Hashable, Sendable {
     ///
     /// If there is a target, it comes last but for what it hides at its own node (``Verdict/hidden``), such as older registrations
     /// for the name. A target that may decline hides nothing.
-    public let steps: [Step]
+    public internal(set) var steps: [Step]
     /// The interceptors around the target's handler, the outermost first; empty without a target.
     public internal(set) var interceptors: [Interception] = []
     /// The answers that the steps would give now, if the target performs a sequence; else empty.
     public internal(set) var sequence: [SequenceStep] = []
     /// What to use in place of the name that was asked, which is a former name; nil for other names, and where there is no target.
     public internal(set) var deprecated: String?
-    /// How many steps were left out, between the first and the last of ``steps``; 0 for none.
-    package internal(set) var leftOutSteps = 0
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
-    public let notAsked: [String]
+    ///
+    /// - Complexity: O(*n*) in the letters of the paths.
+    public var notAsked: [String] { rest.map(\.text) }
+    /// The paths of ``notAsked``.
+    var rest: [WrittenPath]
+    /// How many steps were left out, between the first and the last of ``steps``; 0 for none.
+    var leftOutSteps = 0
+    /// How many paths were left out, between the first and the last of ``notAsked``; 0 for none.
+    var leftOutRest = 0
     /// At most three names in use that are like the asked name, the likeliest first; empty where that is in use.
     public let suggestions: [String]
     /// The paths of the nearest nodes that would take the action if the focus were in one of them, or below it.

@@ -37,6 +37,14 @@ extension JSONError {
     package var hasTooManyValues: Bool { expected == Self.fewerValues }
 }
 
+extension JSONError {
+    /// Whether the document ends too early: it may be the beginning of one that has no fault.
+    package func isOfEnd(of bytes: [UInt8]) -> Bool {
+        let rest = bytes[offset...]
+        return rest.isEmpty || ["true", "false", "null"].contains { $0.utf8.starts(with: rest) }
+    }
+}
+
 extension JSONError: CustomStringConvertible {
     /// The message, as in `14:22: expected a value, found '}'`.
     public var description: String { "\(line):\(column): expected \(expected), found \(found)" }

@@ -38,7 +38,7 @@ extension ActionSequence {
                             (step, index + 1), id: line.id, isOutermost: line.isOutermost, answeredBy: line.answeredBy))
                 }
                 isFirst = false
-            } catch let fault as JSONError where index == lines.count - 1 {
+            } catch let fault as JSONError where index == lines.count - 1 && fault.isOfEnd(of: Array(bytes)) {
                 throw ActionSequenceError(
                     line: index + 1,
                     message: "the line is cut off (expected \(fault.expected) at its end): "

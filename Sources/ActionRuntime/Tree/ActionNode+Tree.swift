@@ -37,7 +37,7 @@ extension ActionNode {
     ///
     /// The node is looked for among 64 nodes only, so that each node of a growing chain costs the same. A change farther below any
     /// numbered node is told to no listener: it is counted for all trees.
-    private func forEachListenerNearby(_ body: (any TreeListener) -> Void) {
+    func forEachListenerNearby(_ body: (any TreeListener) -> Void) {
         var (next, count): (ActionNode?, Int) = (self, 0)
         while let node = next, count < 64 {
             if node.numbering != nil { return node.forEachListener(body) }

@@ -62,7 +62,7 @@ package final class TreeChanges: Sendable {
     /// Advances with every change after which an answer about an action may be another one.
     ///
     /// These are changes of registrations, nodes, focus and keys, subscriptions, changes of undo stacks, dispatches in watched trees,
-    /// what the program says, and nodes that come and go while an endpoint listens.
+    /// what the program says, and, while an endpoint listens, nodes that come and go and changes where no request has passed.
     package var events: UInt64 { state.withLock { $0.events } }
 
     /// Whether a menu of the tree is or was watched, or an endpoint listens to the tree.
@@ -81,7 +81,7 @@ package final class TreeChanges: Sendable {
     /// Counts a change.
     package func note() { wake { $0.events &+= 1 } }
 
-    /// Counts a node that came or went without changing an answer, while an endpoint listens.
+    /// Counts a change that concerns no remembered answer, such as a node that came or went, while an endpoint listens.
     package func noteNodes() {
         wake { state in if state.listeners > 0 { state.events &+= 1 } }
     }

@@ -130,12 +130,17 @@ extension ActionNode {
 
     /// Tells the listeners that a registration for a name was added or taken back; nil stands for more than one name.
     func changed(_ name: ActionName?) {
-        if numbering != nil { forEachListener { $0.changed(name, at: self) } }
+        if numbering != nil { forEachListener { $0.changed(name, at: self) } } else { noteUnasked() }
     }
 
     /// Tells the trees' change counts of a registration that is shown to people, but on which no answer depends.
     package func changedBeside() {
-        if numbering != nil { forEachListener { $0.changes.shared.note() } }
+        if numbering != nil { forEachListener { $0.changes.shared.note() } } else { noteUnasked() }
+    }
+
+    /// Counts a change at a node that no request has passed: no remembered answer depends on it, but answers to clients do.
+    private func noteUnasked() {
+        if TreeChanges.isListenedTo { forEachListenerNearby { $0.changes.shared.noteNodes() } }
     }
 
     /// The next node up for events: the parent, or above the top the node that hosts the tree.

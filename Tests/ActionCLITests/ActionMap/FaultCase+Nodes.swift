@@ -22,7 +22,13 @@ extension FaultCase {
             #"2:31: root.actions["rate:"].do: expected an array, found an object."#),
         .node(
             #""actions": { "rate:": { "matching": "*" } }"#,
-            #"2:25: root.actions["rate:"]: unknown key 'matching'."#),
+            #"2:25: root.actions["rate:"]: unknown key 'matching'. The keys here are "#
+                + "'when', 'enabled', 'checked', 'mixed', 'hidden', 'reason', 'title', 'value', 'do', 'performs', 'parameters', 'returns', 'source' and 'opaque'."
+        ),
+        .node(
+            #""do": []"#,
+            "2:1: root: unknown key 'do'. The keys here are 'name', 'undo', 'takesText', 'intercept', 'methods', 'actions', 'remap', 'catchAll', 'keys', 'ignore', 'rules' and 'children'."
+        ),
         .node(
             #""actions": { "rate:": [ { "when": 1 }, 5 ] }"#,
             #"2:35: root.actions["rate:"][0].when: expected a condition, found a number."#,

@@ -49,6 +49,26 @@ struct CheckCommandTests {
         #expect(quiet.output.count == 3 && quiet.errors.isEmpty)
     }
 
+    @Test("names the event that nobody handles, and the event that became it")
+    func events() throws {
+        let map = #"""
+            { "actionMap": 1, "root": { "name": "app",
+              "rules": [ { "transformEvent": "Q", "to": "Z" }, { "catchError": "E", "event": "Q" } ],
+              "actions": { "a:": { "do": [ { "trigger": "Q" } ] }, "b:": { "do": [ { "report": "E" } ] },
+                "c:": { "do": [ { "trigger": "W" } ] } } } }
+            """#
+        let findings = try Run.on(map, "check", "--json").objects
+        #expect(
+            findings.map { $0["message"]?.string } == [
+                "The event 'Q' goes up from 'app', becomes the event 'Z' on the way, and no rule takes it.",
+                "The error 'E' goes up from 'app', becomes the event 'Q' on the way, and no rule takes it.",
+                "The event 'W' goes up from 'app', and no rule takes it.",
+            ])
+        #expect(
+            findings.map { $0["help"]?.string?.contains(#""handleEvent": "Z" }"#) } == [true, false, false],
+            "\(findings)")
+    }
+
     @Test("prints one object a finding with --json")
     func json() throws {
         let run = try Run.on(Self.faulty, "check", "--json")

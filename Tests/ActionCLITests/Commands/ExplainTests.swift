@@ -35,6 +35,45 @@ struct ExplainTests {
         #expect(try Run.desk("explain", action, "--json").object["selector"] == .string("handleAction:"))
     }
 
+    @Test("of an action that performs others says what each of them would answer now")
+    func sequence() throws {
+        let map = #"""
+            { "actionMap": 1, "state": { "x": 0 }, "root": { "name": "app", "actions": {
+              "a:": {}, "d:": { "enabled": "x", "reason": "no x" }, "m:": { "performs": [ { "action": "a:" }, { "action": "d:" } ] } } } }
+            """#
+        #expect(
+            try Run.on(map, "explain", "m:").output.suffix(2) == [
+                "  step 1, 'a:', would be enabled now", "  step 2, 'd:', would be disabled now: no x",
+            ])
+        guard case .array(let steps)? = try Run.on(map, "explain", "m:", "--json").object["sequence"] else {
+            Issue.record("no sequence")
+            return
+        }
+        #expect(steps.map { $0["action"] } == ["a:", "d:"] && steps.map { $0["step"] } == [1, 2])
+        #expect(try Run.on(map, "explain", "a:", "--json").object["sequence"] == nil)
+    }
+
+    @Test("of a map tells all nodes, and of a program how many are left out")
+    func deep() throws {
+        var node = #"{ "name": "n" }"#
+        // Readers of JSON take 512 levels.
+        for _ in 0..<252 { node = #"{ "name": "n", "children": [ \#(node) ] }"# }
+        let map = #"{ "actionMap": 1, "focus": "\#(String(repeating: "n/", count: 252))n", "root": \#(node) }"#
+        let run = try Run.on(map, "explain", "none:")
+        #expect(run.output.count == 254 && !run.output.contains { $0.contains("left out") })
+        let program = LiveProgram("deep", depth: 400)
+        defer { program.stop() }
+        let live = Run(["explain", "none:", "--app", program.path])
+        #expect(live.output.count == 252 && live.output.last == "  153 steps between these are left out")
+        let answer = try Run(["explain", "none:", "--app", program.path, "--json"]).object
+        #expect(answer["between"] == 153)
+        let target = Run(["explain", "paste:", "--app", program.path])
+        #expect(target.output.last?.hasSuffix("app, and 152 between these") == true)
+        #expect(try Run(["fire", "none:", "--app", program.path, "--json"]).object["askedBetween"] == 153)
+        let fired = Run(["fire", "none:", "--app", program.path])
+        #expect(fired.errors.contains { $0.hasSuffix("app, and 153 between these") }, "\(fired.errors)")
+    }
+
     @Test("of a misspelt action asks what was meant")
     func misspelt() {
         let run = Run(["explain", "psate:"])

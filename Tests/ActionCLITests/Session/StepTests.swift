@@ -206,7 +206,9 @@ struct StepTests {
     @Test(
         "that want something else than the state has fail, and leave it as it is",
         arguments: [
-            (#"{ "set": { "n.x": 1 } }"#, "the state's 'n.x' must be within an object, and is "),
+            (#"{ "set": { "n.x": 1 } }"#, "the state's 'n' must be an object, and is 1"),
+            (#"{ "toggle": "t.x" }"#, #"the state's 't' must be an object, and is "abc""#),
+            (#"{ "add": { "t.x.y": 1 } }"#, #"the state's 't' must be an object, and is "abc""#),
             (#"{ "toggle": "n" }"#, "the state's 'n' must be a boolean, and is 1"),
             (#"{ "add": { "t": 1 } }"#, #"the state's 't' must be a number, and is "abc""#),
             (#"{ "add": { "n": "${t}" } }"#, #"what is added to the state's 'n' must be a number, and is "abc""#),

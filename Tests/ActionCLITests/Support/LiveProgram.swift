@@ -10,6 +10,7 @@ final class LiveProgram: @unchecked Sendable {
     private let permissions: RemotePermissions
     private let returns: ActionSignature.Kind?
     private let remembering: Int
+    private let depth: Int
     /// The path of the socket; empty where the server could not be made.
     private(set) var path = ""
 
@@ -20,11 +21,12 @@ final class LiveProgram: @unchecked Sendable {
     ///   - permissions: What clients may do.
     ///   - returns: What the action `rate:` declares that it returns.
     ///   - remembering: How many requests that were not performed the program remembers.
+    ///   - depth: How many nodes stand below the grid, of which the last has the focus.
     init(
         _ app: String, allowing permissions: RemotePermissions = [.ask, .perform],
-        returns: ActionSignature.Kind? = .integer, remembering: Int = 0
+        returns: ActionSignature.Kind? = .integer, remembering: Int = 0, depth: Int = 0
     ) {
-        (self.permissions, self.returns, self.remembering) = (permissions, returns, remembering)
+        (self.permissions, self.returns, self.remembering, self.depth) = (permissions, returns, remembering, depth)
         let thread = Thread { [self] in
             run(app)
             ended.signal()
@@ -41,7 +43,10 @@ final class LiveProgram: @unchecked Sendable {
     private func run(_ app: String) {
         let root = ActionNode("app"), window = ActionNode("window", in: root), grid = ActionNode("grid", in: window)
         let coordinator = Coordinator(root: root)
-        coordinator.firstResponder = grid
+        var focus = grid
+        for _ in 0..<depth { focus = ActionNode("n", in: focus) }
+        if depth > 0 { focus.onAction("paste:") { _ in } }
+        coordinator.firstResponder = focus
         var rating = 3
         root.onAction("quit:") { _ in }
         grid.onAction("paste:", validate: { $0.disable("the clipboard is empty") }) { _ in }

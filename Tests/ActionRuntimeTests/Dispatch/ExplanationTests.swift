@@ -315,6 +315,30 @@ import Testing
         #expect(coordinator.explain("old:").description.hasPrefix("old: is disabled at app, as new:: a; b.\n"))
     }
 
+    @Test("its paths are those of the nodes, in hosted trees, behind remappings and among siblings of one name")
+    func paths() {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<50 {
+            var nodes = [ActionNode("app")]
+            let coordinator = Coordinator(root: nodes[0])
+            for _ in 0..<40 {
+                let parent = nodes.suffix(3).randomElement(using: &random)!
+                nodes.append(ActionNode(["a", "b/c", "a"].randomElement(using: &random)!, in: parent))
+                if random.next() % 8 == 0 {
+                    let inner = ActionNode("inner")
+                    nodes.last?.host(Coordinator(root: inner))
+                    nodes.append(inner)
+                }
+            }
+            for node in nodes where random.next() % 8 == 0 { node.remap("old:", to: "new:") }
+            nodes.randomElement(using: &random)?.onAction("new:") { _ in }
+            let explanation = coordinator.explain("old:", from: nodes.last)
+            #expect(explanation.steps.allSatisfy { $0.path == $0.node.path }, "\(explanation)")
+            #expect(Set(explanation.notAsked).isSubset(of: nodes.map(\.path)))
+            #expect(explanation == coordinator.explain("old:", from: nodes.last))
+        }
+    }
+
     @Test("its answer is that of validate, and its last step that of the target")  // Rule 12
     func agreement() {
         sample.app.onAction("a:") { _ in }

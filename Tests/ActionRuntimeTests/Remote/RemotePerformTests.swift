@@ -207,13 +207,27 @@ import Testing
         #expect(talk.fault("actions/perform", ["action": "rate:", "ifRevision": revision]).code == -32001)
     }
 
-    @Test(arguments: ["dispatch", "claim", "node", "focus", "keys", "changed"])
+    @Test(
+        arguments: [
+            "dispatch", "claim", "claim elsewhere", "claim far below", "end of a claim elsewhere", "keys elsewhere",
+            "node",
+            "focus", "keys", "changed",
+        ])
     func theRevisionGrows(with change: String) {
         let talk = rater.talk()
+        // No request has passed these nodes.
+        let other = ActionNode("other", in: rater.app)
+        let claim = other.register("ended:") { _ in }
+        var far = other
+        for _ in 0..<100 { far = ActionNode("n", in: far) }
         let revision = talk.ask("app/info")["revision"]?.int ?? .max
         switch change {
         case "dispatch": rater.coordinator.perform("quit:")
         case "claim": rater.app.onAction("other:") { _ in }
+        case "claim elsewhere": other.onAction("other:") { _ in }
+        case "claim far below": far.onAction("other:") { _ in }
+        case "end of a claim elsewhere": claim.cancel()
+        case "keys elsewhere": other.bind("cmd+k", to: "quit:")
         case "node": _ = ActionNode("other", in: rater.app)
         case "focus": rater.coordinator.firstResponder = rater.window
         case "keys": rater.app.bind("cmd+k", to: "quit:")

@@ -144,6 +144,12 @@ import Testing
                 "line 2: the line is cut off (expected the closing '\"' at its end): "
                     + "remove it to replay the steps before it"
             ),
+            ("x", "line 1: column 1: expected a value, found 'x'"),
+            ("{\"action\":\"a:\"}}", "line 1: column 16: expected the end of the document, found '}'"),
+            (
+                String(repeating: "[", count: 513),
+                "line 1: column 513: expected at most 512 levels of nesting, found one more"
+            ),
             ("{\"action\":}\n", "line 1: column 11: expected a value, found '}'"),
             ("[1]", "line 1: expected an object, found [1]"),
             ("\n{\"action\":3}", "line 2: 'action' must be an action's name, found 3"),

@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// Events and errors that steps send up the tree, and that no rule takes.
+/// Events and errors that steps send up the tree, and that no rule takes, as they are or as what rules put in their place.
 enum UnhandledEvent: Check {
     static let rule = CheckRule.unhandledEvent
     static let level = CheckLevel.warning
@@ -8,16 +8,23 @@ enum UnhandledEvent: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.steps.compactMap { step in
-            guard let signal = step.step.signal, !map.signals.isTaken(signal, from: step.node) else { return nil }
-            let noun = signal.isError ? "error" : "event"
+            guard let signal = step.step.signal, let last = map.signals.untaken(signal, from: step.node) else {
+                return nil
+            }
+            let change = last == signal ? "" : " becomes the \(last.words) on the way,"
             return Finding(
                 rule, at: step.place.at(step.json[signal.isError ? "report" : "trigger"]),
                 level: signal.isError ? .note : nil,
-                "The \(noun) \(signal.name.quoted) goes up from \(map.path(of: step.node).quoted), and no rule takes it.",
-                help: "Add a rule for it to the node or one above: { \"handle\(signal.isError ? "Error" : "Event")\": "
-                    + "\"\(signal.name.printable)\" }.")
+                "The \(signal.words) goes up from \(map.path(of: step.node).quoted),\(change) and no rule takes it.",
+                help: "Add a rule for it to the node or one above: { \"handle\(last.isError ? "Error" : "Event")\": "
+                    + "\"\(last.name.printable)\" }.")
         }
     }
+}
+
+extension SignalWays.Signal {
+    /// The signal in a sentence: `event 'Changed'`.
+    fileprivate var words: String { "\(isError ? "error" : "event") \(name.quoted)" }
 }
 
 extension MapStep {

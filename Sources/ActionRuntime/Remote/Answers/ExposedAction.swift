@@ -234,7 +234,7 @@ struct Exposer {
 ///
 /// Each action is looked up at the first question about it, and each validator is asked once.
 final class ExposedActions {
-    fileprivate let exposer: Exposer
+    let exposer: Exposer
     let start: ActionNode
     /// The menu, of which each section is called once.
     fileprivate(set) lazy var reading = exposer.reading

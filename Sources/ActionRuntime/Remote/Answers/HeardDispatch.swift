@@ -42,7 +42,7 @@ struct HeardDispatch {
             given.isEmpty || ActionValue.object(given.values).size(upTo: Self.argumentLimit) < Self.argumentLimit
         arguments = isKept ? given : nil
         start = record.start
-        outcome = record.outcome.kept
+        outcome = record.outcome.told.kept
         explanation = record.explanation
         let nodes =
             [start] + [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
@@ -145,6 +145,7 @@ extension RemoteEndpoint {
         }
         let explanation = isExposed ? explanation(of: heard, exposed, from: start) : nil
         if let explanation { line.add("explanation", explanation) } else { line.add("explanation", .null) }
+        exposed.hideNames(in: &line)
         return line.only(Self.recordMembers)
     }
 

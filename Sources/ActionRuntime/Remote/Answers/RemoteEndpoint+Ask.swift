@@ -132,6 +132,7 @@ extension RemoteEndpoint {
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add("action", text)
         tellFormerName(invocation, from: start, in: &line)
+        ExposedActions(exposer, from: start).hideNames(in: &line)
         return line
     }
 
@@ -154,7 +155,7 @@ extension RemoteEndpoint {
         case .target: line = Unknown(text).target
         case .explain:
             line = Unknown(text).explanation(
-                along: path(from: start), suggestions: exposer.suggestions(for: text, from: start))
+                along: path(from: start), suggestions: exposer.suggestions(for: text, from: start), bounds)
         default: line = Unknown(text).validation
         }
         line.add("parameters", .null)
@@ -190,7 +191,7 @@ extension RemoteEndpoint {
         return line
     }
 
-    /// An explanation without the steps about actions that are not exposed.
+    /// An explanation without what is about actions that are not exposed, and with the first and the last steps only.
     ///
     /// - Parameters:
     ///   - name: The name that was asked for.
@@ -199,28 +200,18 @@ extension RemoteEndpoint {
         _ explanation: Explanation, of name: ActionName, _ exposed: ExposedActions, from start: ActionNode,
         _ path: (NodeID) -> String?
     ) -> JSONLine {
-        var line = explanation.jsonLine(path)
-        hideName(in: &line, of: name, exposed)
-        var steps = explanation.steps, leftOut = explanation.leftOutSteps
-        steps.removeAll { !exposed.mayName($0.action) }
         let (first, last) = bounds.explained
-        if steps.count > first + last {
-            leftOut += steps.count - first - last
-            steps.removeSubrange(first..<steps.count - last)
+        var line = explanation.bounded(to: exposed.mayName, first: first, last: last).jsonLine(path)
+        // What is told of the target is told although its step may be left out.
+        if explanation.validation.target != nil {
+            line.add("selector", explanation.steps.last { $0.verdict != .hidden }?.selector?.text)
+            line.add("mayDecline", explanation.mayDecline)
+            line.add("isAsync", explanation.isAsync)
         }
-        line.add(
-            "steps",
-            steps.map { step in
-                var line = step.jsonLine
-                if let other = step.remap, !exposed.mayName(other) {
-                    line.add("remap", nil as String?)
-                    line.remove("deprecated")
-                }
-                return line
-            })
-        if leftOut > 0 { line.add("between", .int(leftOut)) }
+        hideName(in: &line, of: name, exposed)
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
         line.add("suggestions", isUnclaimed ? exposer.suggestions(for: name.text, from: start) : [])
+        exposed.hideNames(in: &line)
         return line
     }
 

@@ -29,6 +29,7 @@ extension RemoteEndpoint {
         line.add("abandoned", resolution.abandoned.flatMap { isShown($0) ? "\($0)" : nil })
         line.add("candidates", candidates)
         line.add("raw", isTyped || action == nil ? nil : record.press.raw)
+        exposed.hideNames(in: &line)
         return line
     }
 

@@ -50,6 +50,7 @@ final class RemoteEntries {
         // For programs that host the action.
         if validation.title != nil { line.add("retitled", true) }
         if let other = found?.claim.dispatcher as? RemoteActions { line.add("hops", .int(other.hops(of: invocation))) }
+        exposed.hideNames(in: &line)
         return line
     }
 

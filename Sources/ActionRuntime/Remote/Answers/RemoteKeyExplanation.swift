@@ -52,6 +52,7 @@ struct RemoteKeyExplanation {
         }
         line.add("bindings", rows)
         line.add("more", .int(explanation.entries.count - told.count))
+        asked.exposed.hideNames(in: &line)
         return line
     }
 

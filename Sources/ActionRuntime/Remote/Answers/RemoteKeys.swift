@@ -120,6 +120,7 @@ struct RemoteKeys {
             line.add("candidates", resolution.candidates.map { $0.jsonLine { $0.path } })
             line.add("undo", undo)
             line.add("revision", .int(keys.endpoint.revision))
+            asked.exposed.hideNames(in: &line)
             return line
         }
 

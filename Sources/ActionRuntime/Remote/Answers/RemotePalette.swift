@@ -179,6 +179,7 @@ struct RemotePalette {
         var line = Palette.Item(item, score: score).jsonLine { $0.path }
         let target = item.command.flatMap { endpoint.coordinator.target(for: $0.invocation(), from: start) }
         line.add("parameters", target?.signature?.schema ?? .null)
+        exposed.hideNames(in: &line)
         return line
     }
 }

@@ -118,7 +118,7 @@ struct RemotePerformance {
         else {
             let line = Unknown(request.action).outcome(
                 asked: endpoint.path(from: start),
-                suggestions: endpoint.exposer.suggestions(for: request.action, from: start))
+                suggestions: endpoint.exposer.suggestions(for: request.action, from: start), endpoint.bounds)
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
@@ -241,8 +241,9 @@ struct RemotePerformance {
         }
         let exposed = ExposedActions(endpoint.exposer, from: request.start)
         let shown = outcome.told.called(name, unless: exposed.mayName)
-        let paths = NodePaths(asked)
-        let line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
+        let paths = AskedPaths(asked, endpoint.bounds)
+        var line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)
+        paths.addBetween(to: &line)
         var answer = complete(line, request.action, resolved: shown.performer?.action, isUnavailable: isUnavailable)
         if !places.isEmpty { places.add(to: &answer) }
         if case .failed(DispatchError.needsAwait, _, _) = outcome {
@@ -252,6 +253,7 @@ struct RemotePerformance {
                 "'\(name)' takes time, and '\(endpoint.app)' does not go on with what takes time while it is asked from "
                     + "outside: perform it in the program itself.")
         }
+        exposed.hideNames(in: &answer)
         return answer
     }
 
@@ -279,7 +281,7 @@ extension Outcome {
         return switch self {
         case .performed(let by, let value): .performed(by: renamed(by), value: value)
         case .disabled(let by, let reasons): .disabled(by: renamed(by), reasons: reasons)
-        case .unclaimed: self
+        case .unclaimed(let other, let asked): isTold(other) ? self : .unclaimed(name, asked: asked)
         case .badArguments(let by, let faults): .badArguments(by: renamed(by), faults: faults)
         case .declined(let all): .declined(by: all.map(renamed))
         case .failed(let error, let by, let handler): .failed(error, by: by.map(renamed), handledBy: handler)

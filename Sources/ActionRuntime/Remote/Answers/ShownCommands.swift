@@ -24,7 +24,9 @@ struct ShownCommands {
             if page.ends(behind: last) { break }
             if let item = show(command, at: next), exposed.contains(item) {
                 let headings = reading.headings(around: next, endpoint.exposer.meets)
-                try page.add(item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path })
+                var line = item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path }
+                exposed.hideNames(in: &line)
+                try page.add(line)
             }
             last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
         }

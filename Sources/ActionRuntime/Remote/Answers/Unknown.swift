@@ -19,19 +19,26 @@ package struct Unknown {
     var target: JSONLine { named(Target.jsonLine(nil, for: Self.placeholder) { $0.path }) }
 
     /// The answer to `explain`: no node on the path has a claim.
-    package func explanation(along path: [ActionNode], suggestions: [String], isForced: Bool = false) -> JSONLine {
+    package func explanation(
+        along path: [ActionNode], suggestions: [String], _ bounds: RemoteBounds = .ofClients
+    ) -> JSONLine {
+        let (first, last) = bounds.explained
         let explanation = Explanation(
-            unclaimed: Self.placeholder, along: path, suggestions: suggestions, isForced: isForced)
+            unclaimed: Self.placeholder, along: path, suggestions: suggestions, isForced: false
+        ).bounded(first: first, last: last)
         var line = unclaimed(explanation.jsonLine { $0.path })
         line.add("steps", explanation.steps.map { named($0.jsonLine) })
         return line
     }
 
     /// The answer to `fire`.
-    package func outcome(asked path: [ActionNode], suggestions: [String]) -> JSONLine {
-        let outcome = Outcome.unclaimed(Self.placeholder, asked: .none)
-        var line = named(outcome.jsonLine(asked: NodePaths(path).texts, suggestions: suggestions) { $0.path })
+    package func outcome(
+        asked path: [ActionNode], suggestions: [String], _ bounds: RemoteBounds = .ofClients
+    ) -> JSONLine {
+        let outcome = Outcome.unclaimed(Self.placeholder, asked: .none), paths = AskedPaths(path, bounds)
+        var line = named(outcome.jsonLine(asked: paths.texts, suggestions: suggestions) { $0.path })
         line.add("error", "Nothing responds to '\(text)'.")
+        paths.addBetween(to: &line)
         return line
     }
 
