@@ -408,8 +408,11 @@ package struct Request {
     /// The claim at which the request stands; nil at the end of the route.
     var standing: Claim? { route.claim ?? other?.method }
 
-    /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
-    var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
+    /// The claim of a tree at which the request stands; nil for none, and at another dispatcher.
+    var claimOfTree: Claim? { standing.flatMap { $0.dispatcher == nil ? $0 : nil } }
+
+    /// Where that claim was registered.
+    var source: SourceLocation? { claimOfTree?.source }
 
     /// The name of the other program whose claim the request stands at; nil for none.
     var program: String? { other?.performer == nil ? nil : (standing?.dispatcher as? any RemoteDispatching)?.name }
