@@ -41,6 +41,9 @@ struct UndoPart {
     /// The owner, to be retained while the step is taken; nil without one.
     var retainedOwner: AnyObject? { owner?.object }
 
+    /// The step that was passed over, and that this one stands for; nil for other steps.
+    var passed: UndoPart? { if case .passed(let part) = form { part } else { nil } }
+
     /// Whether the step was passed over.
     var isPassed: Bool { if case .passed = form { true } else { false } }
 

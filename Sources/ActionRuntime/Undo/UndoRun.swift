@@ -329,6 +329,9 @@ extension UndoRun {
             if isExact, isComplete, next < stack.done.count { stack.done[next].span.before = inner }
         }
         let isByRequest = isComplete && !isReversible && !hasPassed && level.isWhole && !level.requests.isEmpty
+        let mayBeRedone = interrupted == nil && (isReversible || isByRequest)
+        // What was passed over is done still, and no redo leads back to it.
+        if !mayBeRedone { inverse.parts.passedOver.forEach(level.append) }
         let undone = level.undone(
             id: level.id, isByRequest ? Pile(nil) : inverse.parts, title: given, isByRequest: isByRequest)
         undone.span =
@@ -339,14 +342,16 @@ extension UndoRun {
         if isComplete {
             stack.done.remove(at: index)
         } else {
-            let rest = level.rest(id: stack.nextID()), isKnown = interrupted == nil ? isContiguous : isExact
+            let rest = level.rest(id: stack.nextID())
+            let isKnown = !isComplete && (interrupted == nil ? isContiguous : isExact)
             rest.span = UndoSpan(
                 before: isKnown ? level.span.before : stack.nextID(), after: isExact || !isKnown ? position : inner)
             stack.done[index] = rest
         }
-        if !newer.isEmpty { stack.done.removeAll { level in newer.contains { $0 === level } } }
-        guard interrupted == nil, isReversible || isByRequest else {
-            released += stack.forgetRedo()
+        guard mayBeRedone else {
+            let former = stack.forgetRedo()
+            stack.keepPassed(of: former)
+            released += former
             return (interrupted == nil ? position : stack.position, nil)
         }
         for level in newer.reversed() where level.isLive {

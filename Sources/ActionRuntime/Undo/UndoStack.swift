@@ -109,12 +109,14 @@ public final class UndoStack {
     /// `undo:` takes back the newest, but passes over those that cannot be taken back now: their nodes have left the tree, nobody
     /// claims their actions any more, or they have failed twice.
     public var undoable: [UndoEntry] {
+        pruneUndone()
         trim()
         return done.filter(\.isLive).map(entry)
     }
 
     /// The numbers of ``undoable``, without their titles.
     var undoableIDs: [UndoEntry.ID] {
+        pruneUndone()
         trim()
         return done.filter(\.isLive).map(\.id)
     }
@@ -171,6 +173,7 @@ public final class UndoStack {
         let isKept = { (level: UndoLevel) in level.isLive || level.isUnderWay || self.run?.level === level }
         done.removeAll { !isKept($0) }
         undone.removeAll { !isKept($0) }
+        keepPassed(of: former.1.filter { !isKept($0) })
         if done.last !== former.0.last { seal() }
         tell(.removed)
         withExtendedLifetime((former, removed)) {}
@@ -396,7 +399,29 @@ extension UndoStack {
     /// The position stays: what the entries did is still done.
     func prune() {
         pruneDone()
-        while let last = undone.last, !last.isLive || last.isPassed, run?.level !== last { undone.removeLast() }
+        pruneUndone()
+    }
+
+    func pruneUndone() {
+        while let last = undone.last, !last.isLive || last.isPassed, run?.level !== last {
+            undone.removeLast()
+            keepPassed(of: [last])
+        }
+    }
+
+    /// Puts what was passed over back among what can be taken back: it is done still, and what it was passed over with cannot be done
+    /// again any more.
+    ///
+    /// - Parameter levels: Entries that were taken back, or passed over, in the order of ``undone``.
+    func keepPassed(of levels: [UndoLevel]) {
+        for level in levels.reversed() {
+            guard let kept = level.passedOver(id: nextID()) else { continue }
+            (kept.isPassed, kept.isClosed) = (false, true)
+            // Taking it back leads to no state that was there before.
+            kept.span = UndoSpan(before: nextID(), after: nextID())
+            done.append(kept)
+            countedCost = .max
+        }
     }
 
     /// Does so where entries can be taken back, and gives the newest that is left; nil for none.
