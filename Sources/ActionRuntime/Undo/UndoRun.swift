@@ -265,6 +265,15 @@ extension UndoRun {
         }
     }
 
+    /// Leaves behind a step of which a part was done again before it failed: that part can be taken back, and must not be done twice.
+    ///
+    /// - Returns: Parts that are released at the end.
+    private func leaveFailedStep() -> [UndoPart] {
+        last = present?.step
+        guard case .part(let index)? = last else { return [] }
+        return passOver(above: index) + [level.popLast()].compactMap { $0 }
+    }
+
     /// Where the stack stands after the run, and the entry that undoes it; nil for none.
     private typealias Ending = (position: UInt64, made: UndoLevel?)
 
@@ -280,6 +289,7 @@ extension UndoRun {
         let isPartial = present != nil && direction != .undo && !collected.isEmpty
         if present != nil, direction == .undo { collected = [] }
         settle()
+        if isPartial, direction == .redo { former = leaveFailedStep() }
         if last != nil { stack.endSeries() }
         if direction == .undo, let present, present.hasFailed, case .part(let index) = present.step {
             level.noteFailure(at: index, in: stack.series)
@@ -288,7 +298,7 @@ extension UndoRun {
         // Where nothing was done, nothing ends.
         if last != nil || !inverse.parts.isEmpty {
             let isComplete = isComplete
-            if isComplete, direction != .repeat { former = passOver(above: -1) }
+            if isComplete, direction != .repeat { former += passOver(above: -1) }
             let ending =
                 switch direction {
                 case .undo: endUndo(isComplete)
