@@ -191,6 +191,8 @@ extension AwaitedRequest {
             guard await ticket.begin(), claim.isLive else { throw CancellationError() }
             sender?.isWaitingForTurn = false
             if let reply = Self.judge(&waiting, of: claim) { return reply }
+            // What was asked may have ended the claim, or detached a node.
+            guard claim.isLive, !Task.isCancelled else { throw CancellationError() }
             return try await call.body(waiting.invocation)
         }
     }
