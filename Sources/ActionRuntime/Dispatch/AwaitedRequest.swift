@@ -235,6 +235,18 @@ extension HandlerRun {
     }
 }
 
+extension Invocation {
+    /// Tells, once the handler has awaited a closure of others, if that was found to run elsewhere than on its caller's actor.
+    ///
+    /// - Parameters:
+    ///   - source: Where the closure was registered.
+    ///   - place: The node for which it was; nil for the handler's.
+    package func tellIfStrayed(_ source: SourceLocation, at place: ActionNode?) {
+        guard TaskFrame.takeStray(), let node = place ?? call?.site?.node else { return }
+        SafetyCheck.tellStray(action.text, at: node, source)
+    }
+}
+
 extension Claim {
     /// Whether a live claim takes a request, asked in a frame; false where no frame is free.
     fileprivate func isAvailable(for invocation: Invocation) -> Bool {

@@ -3,7 +3,8 @@ struct UndoPart {
     /// How the step is said.
     enum Form {
         case closure(() throws -> Void)
-        case awaited(() async throws -> Void)
+        /// An asynchronous closure, and where it was registered.
+        indirect case awaited(() async throws -> Void, SourceLocation)
         /// An action, performed at a node; indirect, so that the other steps are two words that are cheap to move.
         indirect case action(ActionName, ActionArguments, UndoPlace, by: TreeListenerID?)
         /// A step that was passed over when steps before it were taken back: doing the entry again brings it back.

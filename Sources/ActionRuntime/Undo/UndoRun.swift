@@ -120,7 +120,7 @@ final class UndoRun {
     /// What takes a step.
     enum Deed {
         case call(() throws -> Void)
-        case wait(() async throws -> Void)
+        case wait(() async throws -> Void, SourceLocation)
         /// Performs a request; nil where its start is gone.
         case perform(UndoRequest?)
 
@@ -140,7 +140,7 @@ final class UndoRun {
         func take() async throws -> Outcome? {
             switch self {
             case .call(let body): try body()
-            case .wait(let body): try await body()
+            case .wait(let body, _): try await body()
             case .perform(let request?):
                 return await request.coordinator.perform(request.invocation, from: request.start, to: request.only)
             case .perform(nil): return .stale
@@ -164,7 +164,7 @@ final class UndoRun {
             deed =
                 switch part.form {
                 case .closure(let body): .call(body)
-                case .awaited(let body): .wait(body)
+                case .awaited(let body, let source): .wait(body, source)
                 default: .perform(stack.request(part, for: asker))
                 }
         case .request(let index)?:
@@ -349,7 +349,7 @@ extension UndoRun {
             ? UndoSpan(before: inner, after: level.span.after) : UndoSpan(before: position, after: beginning)
         undone.way = UndoSpan(before: position, after: beginning)
         undone.formerPlaces = places
-        if isComplete {
+        if level.parts.isEmpty {
             stack.done.remove(at: index)
         } else {
             let rest = level.rest(id: stack.nextID())
@@ -364,6 +364,7 @@ extension UndoRun {
             released += former
             return (interrupted == nil ? position : stack.position, nil)
         }
+        if !newer.isEmpty { stack.done.removeAll { level in newer.contains { $0 === level } } }
         for level in newer.reversed() where level.isLive {
             level.isPassed = true
             stack.undone.append(level)

@@ -199,11 +199,14 @@ public final class UndoStack {
     }
 
     /// Says, outside of handlers, how to take back what was done, by an asynchronous closure.
+    ///
+    /// The file and the line of the call are named where the closure leaves its caller's actor (``SafetyFinding``).
     public func registerUndo(
         _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
-        _ takeBack: @escaping () async throws -> Void
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ takeBack: @escaping () async throws -> Void
     ) {
-        add(UndoPart(.awaited(takeBack), cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
+        let form = UndoPart.Form.awaited(takeBack, SourceLocation(fileID: fileID, line: line))
+        add(UndoPart(form, cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
     }
 
     /// The place of the step that is being taken, to which what its closure registers belongs.
