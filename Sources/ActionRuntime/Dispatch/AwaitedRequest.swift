@@ -191,6 +191,8 @@ extension AwaitedRequest {
             guard await ticket.begin(), claim.isLive else { throw CancellationError() }
             sender?.isWaitingForTurn = false
             if let reply = Self.judge(&waiting, of: claim) { return reply }
+            // What was asked may have ended the claim, or detached a node.
+            guard claim.isLive, !Task.isCancelled else { throw CancellationError() }
             return try await call.body(waiting.invocation)
         }
     }
@@ -230,6 +232,18 @@ extension HandlerRun {
     /// Tells, once the closure has ended, if it was found to run elsewhere than on its caller's actor.
     @inline(__always) func tellIfStrayed(_ source: SourceLocation) {
         if hasStrayed { SafetyCheck.tellStray(name, at: node, source) }
+    }
+}
+
+extension Invocation {
+    /// Tells, once the handler has awaited a closure of others, if that was found to run elsewhere than on its caller's actor.
+    ///
+    /// - Parameters:
+    ///   - source: Where the closure was registered.
+    ///   - place: The node for which it was; nil for the handler's.
+    package func tellIfStrayed(_ source: SourceLocation, at place: ActionNode?) {
+        guard TaskFrame.takeStray(), let node = place ?? call?.site?.node else { return }
+        SafetyCheck.tellStray(action.text, at: node, source)
     }
 }
 

@@ -174,13 +174,13 @@ extension Coordinator {
             if let observed { context.observed = observed }
             if let scope { context.undoScope = scope }
         }
-        var ended = await TaskContext.run(changed: enter) {
+        var (ended, claim) = await TaskContext.run(changed: enter) {
             let awaited = awaited(invocation, askedBy: asker, to: only, isForced: isForced, observed)
             let outcome = await awaited.awaitOutcome()
-            return EndedRequest(awaited.request, outcome)
+            return (EndedRequest(awaited.request, outcome), awaited.request.claimOfTree)
         }
         scope?.end()
-        scope?.noteEnd(of: &ended, by: self)
+        scope?.noteEnd(of: &ended, at: claim, by: self)
         observed?.noteAnswer(of: &ended)
         ended.explain()
         tell(ended, observed)

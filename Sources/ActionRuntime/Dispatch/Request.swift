@@ -157,10 +157,7 @@ package struct Request {
     /// The claim is not retained here, because the route retains it.
     @inline(__always)
     private mutating func arrive() -> Bool {
-        guard route.claim?.isCancelled == false || readMethod(), stamp == Ancestry.stamp.load() || route.isStillThere
-        else {
-            return false
-        }
+        guard route.claim?.isCancelled == false || readMethod(), isOnPath else { return false }
         // The request becomes what the claim receives, under the name that was resolved. Few names are remapped; and a name that
         // was just written takes long to read together with its neighbour.
         let action = route.performer.action
@@ -168,6 +165,11 @@ package struct Request {
         invocation.isForwarded = route.performer.kind != .method
         (invocation.origin, invocation.call) = (start, nil)
         return true
+    }
+
+    /// Whether the node of the current claim has not left the path.
+    private var isOnPath: Bool {
+        @inline(__always) get { stamp == Ancestry.stamp.load() || route.isStillThere }
     }
 
     /// Reads the responder's method, if the search did not read the responder's table; false for none.
@@ -198,8 +200,12 @@ package struct Request {
     private mutating func isTaken(byConditional claim: Claim) -> Bool {
         let isTaken = isAvailable(claim)
         if !isTaken, let trace = other?.trace { trace.pass(claim, at: route.performer, invocation.arguments) }
-        return isTaken
+        return isTaken && isStill(claim)
     }
+
+    /// Whether the current claim, which user code was asked about, has neither ended nor left the path since.
+    @inline(__always)
+    private func isStill(_ claim: Claim) -> Bool { !claim.isCancelled && isOnPath }
 
     @inline(__always)
     private mutating func isAvailable(_ claim: Claim) -> Bool {
@@ -348,6 +354,7 @@ package struct Request {
         guard isTaken(by: claim) else { return nil }
         let isUnchecked = route.isUnchecked && invocation.asker == nil
         if let refusal = isUnchecked ? cycle : refusal(at: claim) { return .done(refusal) }
+        if !isUnchecked, !isStill(claim) { return nil }
         if !isIntercepted { return callHandler(of: claim, awaits: awaits) }
         return awaits ? .waits : callIntercepted(claim)
     }
@@ -408,8 +415,11 @@ package struct Request {
     /// The claim at which the request stands; nil at the end of the route.
     var standing: Claim? { route.claim ?? other?.method }
 
-    /// Where the claim was registered at which the request stands; nil for none, and at another dispatcher.
-    var source: SourceLocation? { standing?.dispatcher == nil ? standing?.source : nil }
+    /// The claim of a tree at which the request stands; nil for none, and at another dispatcher.
+    var claimOfTree: Claim? { standing.flatMap { $0.dispatcher == nil ? $0 : nil } }
+
+    /// Where that claim was registered.
+    var source: SourceLocation? { claimOfTree?.source }
 
     /// The other program whose claim the request stands at, with the process that has answered for it; nil for none.
     func program(with outcome: Outcome) -> (name: String, instance: String?)? {

@@ -12,7 +12,9 @@ extension UndoGroup {
                     scope: TaskContext.current.undoScope.map(ObjectIdentifier.init), object: nil))
             var ended = EndedRequest(performing: &request)
             if let sent = thread.sent.removeLast().object {
-                sent.end(at: request.performer, with: coordinator.redactedArguments(of: request.asked))
+                sent.end(
+                    at: request.performer, request.claimOfTree,
+                    with: coordinator.redactedArguments(of: request.asked))
             }
             ended.undoTitle = notesOfCaller.title(after: before)
             return ended
@@ -40,10 +42,12 @@ extension UndoGroup.Scope {
     }
 
     /// Notes the end of the scope's request, and the title under which it can be taken back.
-    func noteEnd(of ended: inout EndedRequest, by coordinator: Coordinator) {
+    ///
+    /// - Parameter claim: The claim where the request ended; nil for another dispatcher's.
+    func noteEnd(of ended: inout EndedRequest, at claim: Claim?, by coordinator: Coordinator) {
         // No entry has kept any other request.
         if let request = request?.value, request.entries > 0 {
-            request.end(at: ended.performer, with: coordinator.redactedArguments(of: ended.asked))
+            request.end(at: ended.performer, claim, with: coordinator.redactedArguments(of: ended.asked))
         }
         ended.undoTitle = title
     }

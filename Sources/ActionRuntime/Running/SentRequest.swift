@@ -15,6 +15,8 @@ package final class SentRequest {
     package let outer: SentRequest?
     /// The claim where the request ended; nil until then.
     package private(set) var performer: Performer?
+    /// That claim, while something else keeps it; nil for another dispatcher's, and for a request that was read.
+    package private(set) weak var claim: Claim?
     /// What the handler does with other requests; nil for anything else than sending them.
     package var way: Way?
     /// How many entries of undo stacks the request, and those inside of it, made or added to; never less than there are.
@@ -54,9 +56,11 @@ package final class SentRequest {
 
     /// Notes where the request ended.
     ///
-    /// - Parameter arguments: The arguments as they were sent, without the values of those that are secret.
-    package func end(at performer: Performer?, with arguments: ActionArguments) {
-        (self.performer, self.arguments) = (performer, arguments)
+    /// - Parameters:
+    ///   - claim: The claim where it ended; nil for another dispatcher's.
+    ///   - arguments: The arguments as they were sent, without the values of those that are secret.
+    func end(at performer: Performer, _ claim: Claim?, with arguments: ActionArguments) {
+        (self.performer, self.claim, self.arguments) = (performer, claim, arguments)
     }
 
     /// This request and those around it, innermost first.

@@ -88,6 +88,15 @@ struct TaskFrame: Sendable {
         #endif
     }
 
+    /// Whether code of the innermost handler was found to run elsewhere than on its caller's actor since this was asked last.
+    static func takeStray() -> Bool {
+        guard let innermost = TaskContext.current.frame?.running else { return false }
+        return innermost.state.withLock { state in
+            defer { state.hasStrayed = false }
+            return state.hasStrayed
+        }
+    }
+
     /// The number of handlers that the current task runs in and that have not ended.
     static var depth: Int { running.count }
 

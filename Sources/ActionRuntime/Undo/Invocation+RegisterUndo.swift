@@ -26,12 +26,17 @@ extension Invocation {
     }
 
     /// Says how to take back what the handler does, by an asynchronous closure; `undo:` must then be awaited.
+    ///
+    /// The file and the line of the call are named where the closure leaves its caller's actor (``SafetyFinding``).
     @discardableResult
     public func registerUndo(
         _ title: String? = nil, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
-        _ takeBack: @escaping () async throws -> Void
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ takeBack: @escaping () async throws -> Void
     ) -> Bool {
-        register(title, merging) { UndoPart(.awaited(takeBack), cost: cost, owner: owner, at: $0.id) }
+        register(title, merging) {
+            let form = UndoPart.Form.awaited(takeBack, SourceLocation(fileID: fileID, line: line))
+            return UndoPart(form, cost: cost, owner: owner, at: $0.id)
+        }
     }
 
     /// Says how to take back what the handler does, by an action that is performed at the handler's node.

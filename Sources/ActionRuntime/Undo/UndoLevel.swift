@@ -102,6 +102,17 @@ final class UndoLevel {
         return level
     }
 
+    /// What was passed over, of an entry that was taken back and cannot be done again any more: it is done still, so it can be taken
+    /// back; nil where nothing was.
+    func passedOver(id: UInt64) -> UndoLevel? {
+        if isPassed { return isLive ? self : nil }
+        let passed = parts.passedOver
+        if passed.isEmpty { return nil }
+        let level = UndoLevel(self, id: id, Pile(passed), title: nil)
+        level.isWhole = false
+        return level
+    }
+
     // MARK: What the entry is
 
     /// The title that was given first, or the words of the action whose handler has added a step, the outermost of these.
@@ -217,6 +228,13 @@ final class UndoLevel {
         (hasDropped, isWhole) = (true, false)
         return removed
     }
+}
+
+extension Pile<UndoPart> {
+    /// The steps that were passed over, of an entry that was taken back, in the order in which they were added.
+    ///
+    /// An entry that was taken back has its steps in the other order.
+    var passedOver: [UndoPart] { reversed().compactMap(\.passed) }
 }
 
 /// The positions of an undo stack before and after an entry; a position is a number that no other state has.

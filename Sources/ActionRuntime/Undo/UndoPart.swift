@@ -3,7 +3,8 @@ struct UndoPart {
     /// How the step is said.
     enum Form {
         case closure(() throws -> Void)
-        case awaited(() async throws -> Void)
+        /// An asynchronous closure, and where it was registered.
+        indirect case awaited(() async throws -> Void, SourceLocation)
         /// An action, performed at a node; indirect, so that the other steps are two words that are cheap to move.
         indirect case action(ActionName, ActionArguments, UndoPlace, by: TreeListenerID?)
         /// A step that was passed over when steps before it were taken back: doing the entry again brings it back.
@@ -40,6 +41,9 @@ struct UndoPart {
 
     /// The owner, to be retained while the step is taken; nil without one.
     var retainedOwner: AnyObject? { owner?.object }
+
+    /// The step that was passed over, and that this one stands for; nil for other steps.
+    var passed: UndoPart? { if case .passed(let part) = form { part } else { nil } }
 
     /// Whether the step was passed over.
     var isPassed: Bool { if case .passed = form { true } else { false } }

@@ -120,7 +120,7 @@ final class UndoRun {
     /// What takes a step.
     enum Deed {
         case call(() throws -> Void)
-        case wait(() async throws -> Void)
+        case wait(() async throws -> Void, SourceLocation)
         /// Performs a request; nil where its start is gone.
         case perform(UndoRequest?)
 
@@ -140,7 +140,7 @@ final class UndoRun {
         func take() async throws -> Outcome? {
             switch self {
             case .call(let body): try body()
-            case .wait(let body): try await body()
+            case .wait(let body, _): try await body()
             case .perform(let request?):
                 return await request.coordinator.perform(request.invocation, from: request.start, to: request.only)
             case .perform(nil): return .stale
@@ -164,7 +164,7 @@ final class UndoRun {
             deed =
                 switch part.form {
                 case .closure(let body): .call(body)
-                case .awaited(let body): .wait(body)
+                case .awaited(let body, let source): .wait(body, source)
                 default: .perform(stack.request(part, for: asker))
                 }
         case .request(let index)?:
@@ -265,6 +265,15 @@ extension UndoRun {
         }
     }
 
+    /// Leaves behind a step of which a part was done again before it failed: that part can be taken back, and must not be done twice.
+    ///
+    /// - Returns: Parts that are released at the end.
+    private func leaveFailedStep() -> [UndoPart] {
+        last = present?.step
+        guard case .part(let index)? = last else { return [] }
+        return passOver(above: index) + [level.popLast()].compactMap { $0 }
+    }
+
     /// Where the stack stands after the run, and the entry that undoes it; nil for none.
     private typealias Ending = (position: UInt64, made: UndoLevel?)
 
@@ -280,6 +289,7 @@ extension UndoRun {
         let isPartial = present != nil && direction != .undo && !collected.isEmpty
         if present != nil, direction == .undo { collected = [] }
         settle()
+        if isPartial, direction == .redo { former = leaveFailedStep() }
         if last != nil { stack.endSeries() }
         if direction == .undo, let present, present.hasFailed, case .part(let index) = present.step {
             level.noteFailure(at: index, in: stack.series)
@@ -288,7 +298,7 @@ extension UndoRun {
         // Where nothing was done, nothing ends.
         if last != nil || !inverse.parts.isEmpty {
             let isComplete = isComplete
-            if isComplete, direction != .repeat { former = passOver(above: -1) }
+            if isComplete, direction != .repeat { former += passOver(above: -1) }
             let ending =
                 switch direction {
                 case .undo: endUndo(isComplete)
@@ -329,6 +339,9 @@ extension UndoRun {
             if isExact, isComplete, next < stack.done.count { stack.done[next].span.before = inner }
         }
         let isByRequest = isComplete && !isReversible && !hasPassed && level.isWhole && !level.requests.isEmpty
+        let mayBeRedone = interrupted == nil && (isReversible || isByRequest)
+        // What was passed over is done still, and no redo leads back to it.
+        if !mayBeRedone { inverse.parts.passedOver.forEach(level.append) }
         let undone = level.undone(
             id: level.id, isByRequest ? Pile(nil) : inverse.parts, title: given, isByRequest: isByRequest)
         undone.span =
@@ -336,19 +349,22 @@ extension UndoRun {
             ? UndoSpan(before: inner, after: level.span.after) : UndoSpan(before: position, after: beginning)
         undone.way = UndoSpan(before: position, after: beginning)
         undone.formerPlaces = places
-        if isComplete {
+        if level.parts.isEmpty {
             stack.done.remove(at: index)
         } else {
-            let rest = level.rest(id: stack.nextID()), isKnown = interrupted == nil ? isContiguous : isExact
+            let rest = level.rest(id: stack.nextID())
+            let isKnown = !isComplete && (interrupted == nil ? isContiguous : isExact)
             rest.span = UndoSpan(
                 before: isKnown ? level.span.before : stack.nextID(), after: isExact || !isKnown ? position : inner)
             stack.done[index] = rest
         }
-        if !newer.isEmpty { stack.done.removeAll { level in newer.contains { $0 === level } } }
-        guard interrupted == nil, isReversible || isByRequest else {
-            released += stack.forgetRedo()
+        guard mayBeRedone else {
+            let former = stack.forgetRedo()
+            stack.keepPassed(of: former)
+            released += former
             return (interrupted == nil ? position : stack.position, nil)
         }
+        if !newer.isEmpty { stack.done.removeAll { level in newer.contains { $0 === level } } }
         for level in newer.reversed() where level.isLive {
             level.isPassed = true
             stack.undone.append(level)

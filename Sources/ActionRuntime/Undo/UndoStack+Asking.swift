@@ -57,13 +57,19 @@ struct UndoRequest {
     /// Whether a claim is registered that takes the action, whatever its conditions say now.
     fileprivate var isClaimed: Bool { coordinator.hasClaim(for: invocation.action, from: start, to: only) }
 
-    /// Whether a claim would take the request, at least after others have declined it.
-    fileprivate func reaches(_ performer: Performer) -> Bool {
+    /// Whether the target of a request that was sent would take the request, at least after others have declined it.
+    ///
+    /// The target is the claim that performed it. Once that claim has ended, another one of its node, kind and action counts as the
+    /// same, since views register their actions anew; so it does where the claim is not known.
+    fileprivate func reaches(_ performer: Performer, _ claim: Claim?) -> Bool {
+        let claim = claim.flatMap { $0.isLive ? $0 : nil }
         var request = coordinator.request(invocation, from: start, to: only)
         return Frames.run(invocation.action, else: false) {
             while request.find() {
                 let found = request.performer
-                if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action) {
+                if (found.node, found.kind, found.action) == (performer.node, performer.kind, performer.action),
+                    claim == nil || claim === request.claim
+                {
                     return true
                 }
                 guard request.claim.handler.mayDecline || request.otherTarget?.mayDecline == true, request.goOn() else {
@@ -163,7 +169,7 @@ extension UndoStack {
         }
         for sent in level.requests {
             guard let request = again(sent, .redo, for: asker) else { return Self.lost(sent.name) }
-            if let performer = sent.performer, !request.reaches(performer) {
+            if let performer = sent.performer, !request.reaches(performer, sent.claim) {
                 return "'\(sent.name)' was performed by \(performer), and would not be now"
             }
         }

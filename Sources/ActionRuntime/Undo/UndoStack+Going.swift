@@ -16,7 +16,7 @@ extension UndoStack {
     func go(_ direction: UndoDirection, for invocation: Invocation) async throws -> Reply {
         let asker = UndoAsker(invocation.call?.coordinator, from: invocation.start), plan = plan(direction, for: asker)
         guard let level = plan.doable else { return refusal(plan, of: invocation) }
-        return try await take(UndoRun(level, direction, of: self, for: asker, passing: plan.passed))
+        return try await take(UndoRun(level, direction, of: self, for: asker, passing: plan.passed), for: invocation)
             ?? refusal(self.plan(direction, for: asker), of: invocation)
     }
 
@@ -30,11 +30,12 @@ extension UndoStack {
     }
 
     /// Takes the steps of a run, and awaits them.
-    private func take(_ run: UndoRun) async throws -> Reply? {
+    private func take(_ run: UndoRun, for invocation: Invocation) async throws -> Reply? {
         defer { run.end() }
         while let deed = try run.next(awaits: true, isCancelled: Task.isCancelled) {
             let result: Result<Outcome?, any Error>
             do { result = .success(try await deed.take()) } catch { result = .failure(error) }
+            if case .wait(_, let source) = deed { invocation.tellIfStrayed(source, at: run.placeOfStep.node) }
             if let reply = try run.finish(result) { return reply }
         }
         return run.reply

@@ -12,6 +12,7 @@ extension UndoStack {
     /// slashes lead into a hosted tree. What cannot be taken back any more, because its node or its owner has gone, is left out. A line
     /// of `clean` alone says that the state between its neighbours is the one that was marked.
     public func jsonLines() -> String {
+        pruneUndone()
         trim()
         return (doneLines() + undoneLines()).map { $0.text + "\n" }.joined()
     }

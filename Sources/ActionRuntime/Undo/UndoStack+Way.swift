@@ -97,7 +97,7 @@ private struct UndoWay {
         }
         if name == "redo:" { return name }
         // Where the newest is passed over, an older one would be taken back, and the newest would stay.
-        let plan = stack.plan(.undo, for: UndoAsker(coordinator, from: coordinator.startNode(start)))
+        let plan = plan
         if let level = plan.level, level.id != entries.last {
             end(UndoError.barred(plan.passed))
             return nil
@@ -108,11 +108,20 @@ private struct UndoWay {
     /// The entries that the requests take back or do again; the last is the next.
     private var present: [UndoEntry.ID] { name == "undo:" ? stack.undoableIDs : stack.redoableIDs }
 
+    /// What would be taken back next.
+    private var plan: UndoPlan {
+        stack.plan(.undo, for: UndoAsker(coordinator, from: coordinator.startNode(start)))
+    }
+
     /// Notes the outcome of the present request.
     mutating func note(_ outcome: Outcome) {
         self.outcome = outcome
         if !outcome.isPerformed { return isOver = true }
-        if present.count >= entries.count { return end(UndoError.offTheWay(name)) }
+        if present.count >= entries.count {
+            // A part that was passed over may have stayed.
+            let passed = name == "undo:" ? plan.passed : []
+            return end(passed.isEmpty ? UndoError.offTheWay(name) : .barred(passed))
+        }
         isOver = name == "redo:" && entries.last == target
     }
 

@@ -109,12 +109,14 @@ public final class UndoStack {
     /// `undo:` takes back the newest, but passes over those that cannot be taken back now: their nodes have left the tree, nobody
     /// claims their actions any more, or they have failed twice.
     public var undoable: [UndoEntry] {
+        pruneUndone()
         trim()
         return done.filter(\.isLive).map(entry)
     }
 
     /// The numbers of ``undoable``, without their titles.
     var undoableIDs: [UndoEntry.ID] {
+        pruneUndone()
         trim()
         return done.filter(\.isLive).map(\.id)
     }
@@ -171,6 +173,7 @@ public final class UndoStack {
         let isKept = { (level: UndoLevel) in level.isLive || level.isUnderWay || self.run?.level === level }
         done.removeAll { !isKept($0) }
         undone.removeAll { !isKept($0) }
+        keepPassed(of: former.1.filter { !isKept($0) })
         if done.last !== former.0.last { seal() }
         tell(.removed)
         withExtendedLifetime((former, removed)) {}
@@ -196,11 +199,14 @@ public final class UndoStack {
     }
 
     /// Says, outside of handlers, how to take back what was done, by an asynchronous closure.
+    ///
+    /// The file and the line of the call are named where the closure leaves its caller's actor (``SafetyFinding``).
     public func registerUndo(
         _ title: String, merging: UndoMerging? = nil, cost: Int = 0, owner: AnyObject? = nil,
-        _ takeBack: @escaping () async throws -> Void
+        fileID: StaticString = #fileID, line: UInt32 = #line, _ takeBack: @escaping () async throws -> Void
     ) {
-        add(UndoPart(.awaited(takeBack), cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
+        let form = UndoPart.Form.awaited(takeBack, SourceLocation(fileID: fileID, line: line))
+        add(UndoPart(form, cost: cost, owner: owner, at: placeOfStep), title, nil, merging)
     }
 
     /// The place of the step that is being taken, to which what its closure registers belongs.
@@ -396,7 +402,29 @@ extension UndoStack {
     /// The position stays: what the entries did is still done.
     func prune() {
         pruneDone()
-        while let last = undone.last, !last.isLive || last.isPassed, run?.level !== last { undone.removeLast() }
+        pruneUndone()
+    }
+
+    func pruneUndone() {
+        while let last = undone.last, !last.isLive || last.isPassed, run?.level !== last {
+            undone.removeLast()
+            keepPassed(of: [last])
+        }
+    }
+
+    /// Puts what was passed over back among what can be taken back: it is done still, and what it was passed over with cannot be done
+    /// again any more.
+    ///
+    /// - Parameter levels: Entries that were taken back, or passed over, in the order of ``undone``.
+    func keepPassed(of levels: [UndoLevel]) {
+        for level in levels.reversed() {
+            guard let kept = level.passedOver(id: nextID()) else { continue }
+            (kept.isPassed, kept.isClosed) = (false, true)
+            // Taking it back leads to no state that was there before.
+            kept.span = UndoSpan(before: nextID(), after: nextID())
+            done.append(kept)
+            countedCost = .max
+        }
     }
 
     /// Does so where entries can be taken back, and gives the newest that is left; nil for none.

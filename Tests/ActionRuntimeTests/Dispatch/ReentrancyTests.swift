@@ -74,6 +74,67 @@ import Testing
         #expect(coordinator.perform("a:", from: sample.grid).value == "app")
     }
 
+    private enum Loss: CaseIterable { case node, parent, registration }
+
+    private enum Asked: CaseIterable { case condition, validator, both }
+
+    @Test(
+        "a claim that a condition or a validator ends, or whose node it detaches, is skipped", arguments: Loss.allCases)
+    private func skipped(_ loss: Loss) async {  // Rules 9 and 23
+        for asked in Asked.allCases {
+            for (isAsync, policy) in [(false, RunningPolicy.concurrent), (true, .concurrent), (true, .queued)] {
+                let app = ActionNode("app"), window = ActionNode("window", in: app),
+                    node = ActionNode("node", in: window)
+                let coordinator = Coordinator(root: app)
+                var registration: Registration?
+                let lose = {
+                    switch loss {
+                    case .node: node.removeFromParent()
+                    case .parent: window.removeFromParent()
+                    case .registration: registration?.cancel()
+                    }
+                }
+                let when = {
+                    if asked == .condition { lose() }
+                    return true
+                }
+                let validate: (inout Validation) -> Void = { _ in if asked != .condition { lose() } }
+                app.onAction("a:") { _ in "app" }
+                registration = node.register { node in
+                    if isAsync {
+                        node.onAction("a:", when: when, validate: validate, running: policy) { _ async in "node" }
+                    } else if asked == .validator {
+                        node.onAction("a:", validate: validate) { _ in "node" }
+                    } else {
+                        node.onAction("a:", when: when, validate: validate) { _ in "node" }
+                    }
+                }
+                let outcome =
+                    isAsync ? await coordinator.perform("a:", from: node) : coordinator.performNow("a:", from: node)
+                #expect(outcome.value == "app", "\(asked) \(isAsync) \(policy): \(outcome)")
+            }
+        }
+    }
+
+    @Test("a target that its own condition ends is none")  // Rules 9 and 23
+    func endedWhileAsked() {
+        let registration = Held()
+        registration.value = sample.grid.register { [sample] node in
+            node.onAction(
+                "a:",
+                when: {
+                    registration.value?.cancel()
+                    return true
+                }
+            ) { _ in }
+            _ = sample
+        }
+        #expect(coordinator.target(forAction: "a:", from: sample.grid) == nil)
+        #expect(coordinator.perform("a:", from: sample.grid).isUnclaimed)
+    }
+
+    private final class Held { var value: Registration? }
+
     // MARK: Depth
 
     @Test("a nested dispatch has its own outcome")

@@ -70,6 +70,15 @@ import Testing
                 site.stack.registerUndo("A") { [unowned site] in await site.coordinator.perform("b:") }
                 await site.perform("undo:")
             },
+            Stray("a redo step of a handler", "redo:") { site in
+                site.window.onAction("b:") { _ in }
+                site.window.onAction("a:") { [unowned site] invocation in
+                    invocation.registerUndo {
+                        site.stack.registerUndo("A") { [unowned site] in await site.coordinator.perform("b:") }
+                    }
+                }
+                for name in ["a:", "undo:", "redo:"] as [ActionName] { await site.perform(name) }
+            },
         ]
 
         @Test(
@@ -87,6 +96,23 @@ import Testing
                     return []
                 }
                 #expect(found.isEmpty)
+            }
+        }
+
+        @Test("the finding of an undo step names the line and the node of its registration")
+        func undoStep() async {
+            _ = await HomeKind.mainActor.run { isolation in
+                let site = Site(.yield, isolation: isolation), line: UInt32 = #line
+                site.window.onAction("b:") { _ in }
+                site.window.onAction("a:") { [unowned site] invocation in
+                    invocation.registerUndo { [unowned site] in await site.coordinator.perform("b:") }
+                    invocation.registerUndo { await site.pause.take() }
+                }
+                await site.perform("a:")
+                await site.perform("undo:")
+                #expect(site.findings.map(\.source) == [SourceLocation(line: line + 3)])
+                #expect(site.findings.map(\.node) == [site.window.id])
+                return []
             }
         }
 

@@ -41,6 +41,105 @@ import Testing
         #expect(n == before - 1, "\(titles)")
     }
 
+    private enum Failing: CaseIterable { case handler, macro, laterRequest, closure, action }
+
+    @Test("What a redo did before it failed is taken back, and not done twice", arguments: Failing.allCases)
+    private func notTwice(_ failing: Failing) {  // Rule 69
+        var isReady = true
+        app.onAction("wait:", validate: { if !isReady { $0.disable("not ready") } }) { _ in }
+        app.onAction("both:", performs: ActionSequence([.init("add:"), .init("wait:")]))
+        app.onAction("subtract:") { [unowned self] invocation in
+            n -= 1
+            invocation.registerUndo(perform: "addAsData:")
+        }
+        app.onAction("addAsData:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo(perform: "subtract:")
+            if isBroken { throw Broken() }
+        }
+        app.onAction("told:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in
+                n -= 1
+                history.registerUndo("Told") { [unowned self] in
+                    n += 1
+                    history.registerUndo("Told") { [unowned self] in n -= 1 }
+                    if isBroken { throw Broken() }
+                }
+            }
+        }
+        struct Twice: Event {}
+        app.handleEvent(Twice.self) { [unowned self] in
+            fire("first:")
+            fire("add:")
+        }
+        app.onAction("first:") { [unowned self] invocation in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+        }
+        switch failing {
+        case .handler: fire("add:")
+        case .macro: fire("both:")
+        case .laterRequest: app.trigger(Twice())
+        case .closure: fire("told:")
+        case .action: fire("addAsData:")
+        }
+        let done = n
+        fire("undo:")
+        #expect(n == 0 && history.redoable.count == 1)
+        (isBroken, isReady) = (true, false)
+        #expect(!fire("redo:").isPerformed && n == done)
+        #expect(history.redoable.isEmpty && titles.count == 1)
+        for _ in 0..<2 { #expect(fire("redo:").reasons == ["there is nothing to redo"] && n == done) }
+        (isBroken, isReady) = (false, true)
+        fire("undo:")
+        #expect(n == 0 && titles.isEmpty)
+    }
+
+    @Test("What a failed redo has not begun can still be done again")
+    func restOfRedo() {  // Rule 69
+        struct Twice: Event {}
+        app.handleEvent(Twice.self) { [unowned self] in
+            fire("add:")
+            fire("last:")
+        }
+        app.onAction("last:") { [unowned self] invocation in
+            n += 10
+            invocation.registerUndo { [unowned self] in n -= 10 }
+        }
+        app.trigger(Twice())
+        fire("undo:")
+        isBroken = true
+        #expect(!fire("redo:").isPerformed && n == 1 && history.redoable.count == 1)
+        isBroken = false
+        fire("redo:")
+        #expect(n == 11 && titles.count == 2 && history.redoable.isEmpty)
+        for left in [1, 0] {
+            fire("undo:")
+            #expect(n == left)
+        }
+        #expect(titles.isEmpty)
+    }
+
+    @Test("A redo that is cancelled after it registered something is not done twice")
+    func cancelledRedo() async {  // Rule 69
+        app.onAction("slowly:") { [unowned self] invocation async throws in
+            n += 1
+            invocation.registerUndo { [unowned self] in n -= 1 }
+            while isBroken, !Task.isCancelled { await Task.yield() }
+            try Task.checkCancellation()
+        }
+        _ = await coordinator.perform("slowly:")
+        fire("undo:")
+        isBroken = true
+        let again = Task { await coordinator.perform("redo:") }
+        while n == 0 { await Task.yield() }
+        again.cancel()
+        #expect(await !again.value.isPerformed && n == 1 && history.redoable.isEmpty)
+        fire("undo:")
+        #expect(n == 0 && titles.isEmpty)
+    }
+
     @Test("What was done again before others added something is taken back after it")
     func interleaved() async {  // Rules 66, 70
         var text = "", isOpen = true

@@ -236,6 +236,97 @@ import Testing
         #expect(values == ["document": 0, "panel": 2] && title == nil && !history.isClean)
     }
 
+    @Test("What was passed over stays where what it followed cannot be done again, and counts again")
+    func irreversible() {
+        history.registerUndo("Outside") {}
+        set(2, from: panel)
+        panel?.removeFromParent()
+        #expect(fire("undo:").value == ["passedOver": ["the place for 'set:' has left the tree"]])
+        #expect(history.undoable.map(\.title) == ["Set in Panel"] && history.redoable.isEmpty)
+        #expect(fire("undo:").reasons == ["the place for 'set:' has left the tree"])
+        document.add(panel!)
+        #expect(fire("undo:").isPerformed && values["panel"] == 0 && !history.isClean)
+        #expect(fire("redo:").isPerformed && values["panel"] == 2)
+    }
+
+    @Test("So does a part of an entry", arguments: [false, true])
+    func irreversiblePart(_ fails: Bool) {
+        document.onAction("mix:") { [unowned self] _ in
+            history.registerUndo("First") { [unowned self] in if isBroken { throw Refused() } }
+            for name in ["one", "two"] { history.registerUndo(name) { [unowned self] in values[name] = 0 } }
+            set(2, from: panel)
+            values["one"] = 1
+            values["two"] = 1
+        }
+        fire("mix:")
+        panel?.removeFromParent()
+        isBroken = fails
+        #expect(fire("undo:").isPerformed != fails)
+        #expect(values == ["one": 0, "two": 0, "panel": 2] && history.redoable.isEmpty)
+        #expect(history.undoable.map(\.title) == ["First"])
+        isBroken = false
+        document.add(panel!)
+        #expect(fire("undo:").isPerformed && values["panel"] == 0 && history.undoable.isEmpty && !history.isClean)
+        // What was taken back last is a whole entry only where nothing had failed.
+        #expect(fire("redo:").isPerformed != fails && values["panel"] == (fails ? 0 : 2))
+    }
+
+    @Test(
+        "What was passed over earlier stays, too, where a later undo, a failure or a release ends what could be redone")
+    func irreversibleLater() {
+        final class Owner {}
+        for loss in ["undo", "redo", "owner", "removal"] {
+            var owner: Owner? = Owner()
+            history.registerUndo("Oldest") {}
+            let other = ActionNode("other", in: document)
+            other.onAction("again:") { [unowned self] invocation in
+                values["again"] = 1
+                invocation.registerUndo("Again", owner: owner) { [weak owner, unowned self] in
+                    values["again"] = 0
+                    guard loss == "owner" || loss == "removal", let owner else { return }
+                    history.registerUndo("Again", owner: owner) {}
+                }
+                if isBroken { throw Refused() }
+            }
+            coordinator.perform("again:", from: other)
+            set(2, from: panel)
+            panel?.removeFromParent()
+            fire("undo:")
+            #expect(values["again"] == 0 && history.redoable.map(\.title) == ["Again"])
+            switch loss {
+            case "undo": fire("undo:")
+            case "redo":
+                isBroken = true
+                #expect(!fire("redo:").isPerformed && values["again"] == 1)
+                isBroken = false
+            case "removal": history.removeEntries(of: other)
+            default: owner = nil
+            }
+            document.add(panel!)
+            #expect(title == "Undo Set in Panel", "\(loss): \(history.undoable) \(history.redoable)")
+            fire("undo:")
+            #expect(values["panel"] == 0)
+            history.removeAll()
+            other.removeFromParent()
+            withExtendedLifetime(owner) {}
+        }
+    }
+
+    @Test("A way back ends at a part that was passed over and stays")
+    func way() {
+        history.registerUndo("Oldest") {}
+        document.onAction("mix:") { [unowned self] invocation in
+            invocation.registerUndo("Mix") {}
+            set(2, from: panel)
+        }
+        fire("mix:")
+        panel?.removeFromParent()
+        let outcome = history.go(to: nil, in: coordinator)
+        #expect(outcome.error as? UndoError == .barred(["the place for 'set:' has left the tree"]))
+        document.add(panel!)
+        #expect(history.go(to: nil, in: coordinator).isPerformed && values["panel"] == 0)
+    }
+
     @Test("What the handlers of a panel have said is forgotten with removeEntries(of:), hosted trees included")
     func removeEntries() {
         let inner = Coordinator(root: ActionNode("inner"))
