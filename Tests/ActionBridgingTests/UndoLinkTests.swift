@@ -295,6 +295,55 @@ struct UndoLinkTests {
         #expect(document.state == "1 ")
     }
 
+    @Test("a task takes back no other entry where a request has taken its own one before the task began")
+    func takenBeforeTask() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        #expect(await document.coordinator.perform("undo:").isPerformed)
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.state == "1 a!")
+        #expect(document.titles == ["Rate 1", "Typing"])
+        #expect(document.manager.redoing.map(\.title) == ["Upload"])
+    }
+
+    @MainActor
+    @Test("a step that ends while another one is awaited changes no list")
+    func awaitedTogether() async {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var (isBegun, isOpen) = (false, false)
+        weak let taken = document
+        document.register("Slow") { () async in
+            isBegun = true
+            while !isOpen { await Task.yield() }
+            taken?.text += "s"
+        }
+        document.register("Upload") { () async in taken?.stack.registerUndo("Upload") { () async in await Task.yield() }
+        }
+        document.manager.undo()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Slow"])
+        #expect(document.manager.redoing.map(\.title) == ["Upload"])
+
+        document.manager.undo()
+        let slow = Task { await document.manager.runTasks() }
+        await wait(until: { isBegun })
+        document.manager.redo()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1"])
+        isOpen = true
+        await slow.value
+        document.manager.endTurn()
+        #expect(document.state == "1 s")
+        #expect(document.titles == ["Rate 1"])
+        #expect(document.manager.raised == [])
+    }
+
     @Test("a request that must be awaited and is not fails, and changes nothing")
     func notAwaited() {
         let document = awaitedDocument()

@@ -32,16 +32,23 @@ package final class UndoLink {
     var isListing = false
     /// Whether a step only moves to the other side, when the manager takes it.
     var isMoving = false
+    /// How many requests the manager's steps are sending to the stack: one may begin while another one is awaited.
+    private var sendingCount = 0
     /// Whether a step of the manager is sending a request to the stack.
-    var isSending = false
+    var isSending: Bool { sendingCount > 0 }
     /// Whether the end of the turn is awaited.
     var isWaiting = false
-    /// Whether the request that is asking the manager is awaited; nil while the toolkit asks it.
-    private var isAwaited: Bool?
-    /// Whether the manager took a step for an awaited request, and the stack has not been asked, since it must be awaited.
-    private var isLeft = false
-    /// The outcome of the last request that a step sent.
-    private var outcome: Outcome?
+    /// The request of the tree that is asking the manager; nil while the toolkit asks it.
+    private var question: Question?
+
+    private struct Question {
+        /// Whether the request is awaited.
+        let isAwaited: Bool
+        /// The entry of the step that the manager took, where the stack has not been asked yet, since it must be awaited.
+        var deferred: UndoEntry.ID?
+        /// The stack's outcome; nil where the manager undid or redid a change of a toolkit's view.
+        var outcome: Outcome?
+    }
 
     /// The links of a node, by their managers and stacks.
     private final class Links: Attachment {
@@ -94,7 +101,7 @@ package final class UndoLink {
             source: SourceLocation(fileID: #fileID, line: #line),
             composite: UndoLinkAction(link: self, direction: direction),
             handler: Handler { _ in
-                self.askNow(direction, isAwaited: false).map(Reply.forwarded) ?? .handled(.null)
+                self.ask(Question(isAwaited: false), direction).outcome.map(Reply.forwarded) ?? .handled(.null)
             } async: { _ in
                 await self.ask(direction).map(Reply.forwarded) ?? .handled(.null)
             })
@@ -102,27 +109,27 @@ package final class UndoLink {
 
     /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step, the newest one.
     private func isAsked(_ direction: UndoDirection) -> Bool {
-        guard !isSending, update() else { return false }
+        guard update() else { return false }
         // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
         guard manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent else { return false }
         return direction == .undo ? manager.canUndo : manager.canRedo
     }
 
-    /// Lets the manager act; returns the stack's outcome, or nil where the manager undid or redid a change of a toolkit's view.
-    private func askNow(_ direction: UndoDirection, isAwaited: Bool) -> Outcome? {
-        (outcome, self.isAwaited) = (nil, isAwaited)
+    /// Lets the manager act, and gives the question with its answer.
+    private func ask(_ asked: Question, _ direction: UndoDirection) -> Question {
+        question = asked
         if direction == .undo { manager.undo() } else { manager.redo() }
-        self.isAwaited = nil
-        if !isLeft { update() }
-        return outcome
+        let answered = question ?? asked
+        question = nil
+        if answered.deferred == nil { update() }
+        return answered
     }
 
     /// Does so, and awaits the stack where the manager came to an entry that must be awaited.
     private func ask(_ direction: UndoDirection) async -> Outcome? {
-        let outcome = askNow(direction, isAwaited: true)
-        guard isLeft else { return outcome }
-        isLeft = false
-        return await sendAwaiting(direction)
+        let answered = ask(Question(isAwaited: true), direction)
+        guard let entry = answered.deferred else { return answered.outcome }
+        return await sendAwaiting(direction, entry)
     }
 
     // MARK: Steps of the manager
@@ -147,15 +154,17 @@ package final class UndoLink {
     private func send(_ direction: UndoDirection, _ entry: UndoEntry.ID) {
         guard let node, let coordinator else { return }
         let before = entries(node, coordinator)
-        guard (direction == .undo ? before.undo : before.redo).last == entry else { return }
-        if isAwaited != false, mustAwait(direction) {
-            if isAwaited == true { return isLeft = true }
+        guard before.next(direction) == entry else { return }
+        if question?.isAwaited != false, mustAwait(direction) {
             // Nobody awaits what the toolkit's own menu does, so a task does.
-            return manager.start { _ = await self.sendAwaiting(direction) }
+            if question == nil { return manager.start { _ = await self.sendAwaiting(direction, entry) } }
+            question?.deferred = entry
+            return
         }
-        isSending = true
-        defer { isSending = false }
-        outcome = coordinator.performNow(direction.action, from: node, to: node)
+        sendingCount += 1
+        defer { sendingCount -= 1 }
+        let outcome = coordinator.performNow(direction.action, from: node, to: node)
+        question?.outcome = outcome
         let after = entries(node, coordinator)
         let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
         guard new.count > old.count else { return }
@@ -166,21 +175,22 @@ package final class UndoLink {
         }
     }
 
-    /// Sends a step's request to the stack, and awaits it; then the manager lists what the stack has.
-    private func sendAwaiting(_ direction: UndoDirection) async -> Outcome? {
-        guard let node, let coordinator else { return nil }
-        isSending = true
+    /// Sends a step's request to the stack, and awaits it; once no other one is awaited, the manager lists what the stack has.
+    ///
+    /// Sends nothing where another request has taken the entry before the task began.
+    private func sendAwaiting(_ direction: UndoDirection, _ entry: UndoEntry.ID) async -> Outcome? {
+        guard let node, let coordinator, entries(node, coordinator).next(direction) == entry else { return nil }
+        sendingCount += 1
         let outcome = await coordinator.perform(direction.action, from: node, to: node)
-        isSending = false
+        sendingCount -= 1
         update()
         return outcome
     }
 
     /// Whether what the stack would do next must be awaited.
     func mustAwait(_ direction: UndoDirection) -> Bool {
-        let wasSending = isSending
-        isSending = true
-        defer { isSending = wasSending }
+        sendingCount += 1
+        defer { sendingCount -= 1 }
         return coordinator?.target(for: Invocation(direction.action), from: node)?.isAsync ?? false
     }
 }
