@@ -59,13 +59,4 @@
         case command(Command)
         case edition(ObjectIdentifier)
     }
-
-    extension MenuSnapshot.Item {
-        /// The identity of the item in its menu.
-        var identity: String {
-            guard let command else { return "\(kind) \(id)" }
-            // The text of the arguments has no secret values, by which commands may differ, too.
-            return "\(id) \(command.action) \(command.arguments.hashValue)"
-        }
-    }
 #endif
