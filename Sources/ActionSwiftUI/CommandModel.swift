@@ -16,7 +16,7 @@
         /// Answers where there is no window: that nothing is available.
         private lazy var nowhere = Coordinator(root: ActionNode("nowhere"))
 
-        /// What the items are those of.
+        /// What the items were asked for.
         private struct Asked {
             let menu: MenuIdentity
             weak var coordinator: Coordinator?

@@ -3,10 +3,8 @@
 import ActionUndo
 
 extension UndoLink {
-    func hear() { update() }
-
-    /// Takes steps away that the stack does not have any more, where the manager tells that its list is looked at, or will change.
-    func hearManager() { update(adding: false) }
+    /// Removes the steps of entries that the stack no longer has, because the manager is about to be asked or to change; adds none.
+    func managerHasPosted() { update(adding: false) }
 
     /// Makes the manager list what the stack has; not while a step is sending a request, because the stack still has the step's entry.
     ///

@@ -28,9 +28,9 @@ package final class UndoLink {
     var (undoing, redoing): ([Listed], [Listed]) = ([], [])
     /// The entries whose steps the manager has dropped, as beyond its limit of levels: only the stack's claims go through them.
     var dropped: (undo: Set<UndoEntry.ID>, redo: Set<UndoEntry.ID>) = ([], [])
-    /// Whether the link is changing the manager's list, so what the manager tells is known.
+    /// Whether the link is changing the manager's list, so that what the manager posts meanwhile is the link's own doing.
     var isListing = false
-    /// Whether a step only moves to the other side, when the manager takes it.
+    /// Whether a step that the manager takes only moves to what can be redone, and sends nothing.
     var isMoving = false
     /// How many requests the manager's steps are sending to the stack: one may begin while another one is awaited.
     private var sendingCount = 0
@@ -71,8 +71,8 @@ package final class UndoLink {
         let link = UndoLink(node, coordinator, stack, manager)
         link.update()
         let heard = [
-            stack.observe { [weak link] _ in link?.hear() },
-            manager.observe { [weak link] in link?.hearManager() },
+            stack.observe { [weak link] _ in _ = link?.update() },
+            manager.observe { [weak link] in link?.managerHasPosted() },
         ]
         let claims = [
             node.register(link.claim(.undo), for: "undo:"), node.register(link.claim(.redo), for: "redo:"),
@@ -107,7 +107,7 @@ package final class UndoLink {
             })
     }
 
-    /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step, the newest one.
+    /// Whether a request is for the manager: no step of the manager is sending one, both lists agree, and the manager has a step.
     private func isAsked(_ direction: UndoDirection) -> Bool {
         guard update() else { return false }
         // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
@@ -115,7 +115,7 @@ package final class UndoLink {
         return direction == .undo ? manager.canUndo : manager.canRedo
     }
 
-    /// Lets the manager act, and gives the question with its answer.
+    /// Lets the manager undo or redo, and returns the question with the answer of the step that it took.
     private func ask(_ asked: Question, _ direction: UndoDirection) -> Question {
         question = asked
         if direction == .undo { manager.undo() } else { manager.redo() }
@@ -125,7 +125,7 @@ package final class UndoLink {
         return answered
     }
 
-    /// Does so, and awaits the stack where the manager came to an entry that must be awaited.
+    /// Lets the manager undo or redo, and awaits the stack where the manager came to an entry that must be awaited.
     private func ask(_ direction: UndoDirection) async -> Outcome? {
         let answered = ask(Question(isAwaited: true), direction)
         guard let entry = answered.deferred else { return answered.outcome }
