@@ -344,6 +344,42 @@ struct UndoLinkTests {
         #expect(document.manager.raised == [])
     }
 
+    @Test("a link that a step cancels lists nothing afterwards")
+    func cancelledByStep() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.stack.registerUndo("Cancel") { [unowned document] in
+            document.link?.cancel()
+            document.stack.registerUndo("Cancel") {}
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Cancel"])
+        document.manager.undo()
+        document.manager.endTurn()
+        #expect(document.titles == [] && document.manager.redoing.isEmpty)
+    }
+
+    @MainActor
+    @Test("a link that is cancelled while a step is awaited lists nothing afterwards")
+    func cancelledWhileAwaited() async {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var (isBegun, isOpen) = (false, false)
+        document.register("Slow") { () async in
+            isBegun = true
+            while !isOpen { await Task.yield() }
+        }
+        document.manager.undo()
+        let slow = Task { await document.manager.runTasks() }
+        await wait(until: { isBegun })
+        document.link?.cancel()
+        #expect(document.titles == [])
+        isOpen = true
+        await slow.value
+        document.manager.endTurn()
+        #expect(document.titles == [] && document.manager.redoing.isEmpty)
+    }
+
     @Test("a request that must be awaited and is not fails, and changes nothing")
     func notAwaited() {
         let document = awaitedDocument()

@@ -128,7 +128,9 @@ extension UndoLink {
         return Listed(listing)
     }
 
-    func removeAll() {
+    /// Removes all steps, and lists nothing from now on: a request that is still awaited ends later.
+    func end() {
+        node = nil
         for step in undoing + redoing { step.listing.map(manager.removeAllActions(withTarget:)) }
         (undoing, redoing) = ([], [])
     }

@@ -20,6 +20,7 @@ package final class UndoLink {
     }
 
     // The node owns the claims, which own the link; and a coordinator retains its root.
+    /// The node of the stack; nil once the link has ended, too.
     weak var node: ActionNode?
     weak var coordinator: Coordinator?
     let stack: UndoStack
@@ -80,7 +81,7 @@ package final class UndoLink {
         let registration = Registration { [weak links] in
             links?.all[key] = nil
             for registration in heard + claims { registration.cancel() }
-            link.removeAll()
+            link.end()
         }
         links.all[key] = registration
         return registration
@@ -167,7 +168,8 @@ package final class UndoLink {
         question?.outcome = outcome
         let after = entries(node, coordinator)
         let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
-        guard new.count > old.count else { return }
+        // The step may have ended the link.
+        guard self.node != nil, new.count > old.count else { return }
         if direction == .undo {
             redoing.append(register(new[old.count]))
         } else {
