@@ -383,8 +383,9 @@ struct UndoLinkTests {
     @Test("a request that must be awaited and is not fails, and changes nothing")
     func notAwaited() {
         let document = awaitedDocument()
-        guard case .failed(DispatchError.needsAwait, _, _) = document.coordinator.performNow("undo:") else {
-            Issue.record("it did not fail")
+        let outcome = document.coordinator.performNow("undo:")
+        guard case .failed(DispatchError.needsAwait, _, _) = outcome else {
+            Issue.record("it did not fail so: \(outcome)")
             return
         }
         document.manager.endTurn()
