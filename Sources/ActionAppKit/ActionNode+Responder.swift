@@ -14,12 +14,7 @@
         /// The node of a responder, or of the nearest later responder in AppKit's chain with a node; nil where none has one.
         @MainActor
         public static func nearest(to responder: NSResponder) -> ActionNode? {
-            var next: NSResponder? = responder
-            while let responder = next {
-                if let node = Attached.find(ActionNode.self, to: responder) { return node }
-                next = responder.nextResponder
-            }
-            return nil
+            Attached.nearest(to: responder) { $0.nextResponder }
         }
     }
 

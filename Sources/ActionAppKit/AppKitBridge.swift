@@ -1,5 +1,5 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-    import ActionBridging
+    package import ActionBridging
     public import ActionMenus
     public import AppKit
 
@@ -26,7 +26,7 @@
         public var onOutcome: ((Outcome) -> Void)?
         private let tree: TreeResponder
         private let link: ChainLink<AppKitChain>
-        let crossing = ChainCrossing()
+        package let crossing = ChainCrossing()
 
         /// Creates a bridge; it changes nothing until it joins AppKit's chain or is the coordinator's next dispatcher.
         public init(_ coordinator: Coordinator) {
@@ -49,24 +49,7 @@
 
         /// Takes the tree out of AppKit's chain.
         public func leave() { link.leave() }
-
-        // MARK: From AppKit into the tree
-
-        /// Whether the tree claims the action of a selector; false while the tree is asking AppKit.
-        func claims(_ selector: String) -> Bool {
-            guard let action = SelectorName.action(of: selector) else { return false }
-            return crossing.cross { coordinator.canPerform(action) } ?? false
-        }
-
-        func perform(_ selector: String, sender: AnyObject?) {
-            guard let action = SelectorName.action(of: selector) else { return }
-            coordinator.send(Invocation(action, sender: sender), from: nil) { [weak self] in self?.onOutcome?($0) }
-        }
-
-        /// The tree's answer for the action of a selector; nil for a selector that is no action's.
-        func validation(of selector: String, sender: AnyObject?) -> Validation? {
-            guard let action = SelectorName.action(of: selector) else { return nil }
-            return coordinator.validate(action, sender: sender)
-        }
     }
+
+    extension AppKitBridge: ChainBridge {}
 #endif

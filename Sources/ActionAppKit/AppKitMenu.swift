@@ -53,7 +53,7 @@
 
         /// Shows the changes since the last refresh; the menu also does so by itself before it opens.
         public func refresh() {
-            askKeyWindow()
+            switchToKeyWindow()
             _ = source.takeSnapshot()
             showAll()
         }
@@ -73,16 +73,16 @@
                 NotificationCenter.default.addObserver(
                     self, selector: #selector(keyWindowChanges(_:)), name: name, object: nil)
             }
-            askKeyWindow()
+            switchToKeyWindow()
         }
 
         @objc private func keyWindowChanges(_ notification: Any?) {
             // While one window resigns, no other has become the key window yet.
-            Task { [weak self] in self?.askKeyWindow() }
+            Task { [weak self] in self?.switchToKeyWindow() }
         }
 
-        private func askKeyWindow() {
-            if followsKeyWindow { source.ask(.ofKeyWindow) }
+        private func switchToKeyWindow() {
+            if followsKeyWindow { source.switchTree(to: .ofKeyWindow) }
         }
 
         private func showAll() { mirror?.show(source.snapshot) }
@@ -115,7 +115,7 @@
         /// The delegate changes the items of that menu
         /// (<https://developer.apple.com/documentation/appkit/nsmenudelegate/menuneedsupdate(_:)>), and no others; these follow in a later turn.
         public func menuNeedsUpdate(_ menu: NSMenu) {
-            askKeyWindow()
+            switchToKeyWindow()
             let snapshot = source.takeSnapshot()
             mirror?.show(snapshot, in: menu === self.menu ? nil : { $0.submenu === menu })
         }

@@ -55,9 +55,8 @@
                 let answer = bridge?.validation(of: NSStringFromSelector(action), sender: item)
             else { return false }
             item.state = answer.state.appKit
-            let texts = Attached.find(to: item, orAttach: LentTexts.init)
-            let reason = answer.isEnabled ? nil : answer.reasons.shown.map(\.text).joined(separator: "; ")
-            item.toolTip = texts.tip.showing(reason, over: item.toolTip)
+            let texts = Attached.find(to: item, orAttach: TextOverrides.init)
+            item.toolTip = texts.tip.showing(answer.reasons.shownText, over: item.toolTip)
             item.title = texts.title.showing(answer.title, over: item.title) ?? ""
             return answer.isEnabled
         }

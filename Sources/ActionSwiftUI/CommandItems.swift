@@ -9,7 +9,7 @@
         let choose: @MainActor (MenuSnapshot.Item) -> Void
 
         var body: some View {
-            ForEach(items.filter { !$0.isHidden }.numbered, id: \.identity) { entry in
+            ForEach(items.filter { !$0.isHidden }.placed, id: \.place) { entry in
                 CommandItem(item: entry.item, choose: choose)
             }
         }
@@ -62,22 +62,16 @@
         }
     }
 
-    /// An item with its identity among the items of its menu.
-    private struct NumberedItem {
+    /// An item with its place, which is its identity.
+    private struct PlacedItem {
         let item: MenuSnapshot.Item
-        let identity: String
+        let place: ItemPlace
     }
 
     extension [MenuSnapshot.Item] {
-        /// The items with unique identities: of equal items, such as separators, the second has a number, and so on.
-        fileprivate var numbered: [NumberedItem] {
-            var counts: [String: Int] = [:]
-            return map { item in
-                let identity = item.identity
-                counts[identity, default: 0] += 1
-                let count = counts[identity] ?? 1
-                return NumberedItem(item: item, identity: count == 1 ? identity : "\(identity) #\(count)")
-            }
+        fileprivate var placed: [PlacedItem] {
+            var counter = ItemPlace.Counter()
+            return map { PlacedItem(item: $0, place: counter.place(of: $0)) }
         }
     }
 #endif

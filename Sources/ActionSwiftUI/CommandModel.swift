@@ -16,7 +16,7 @@
         /// Answers where there is no window: that nothing is available.
         private lazy var nowhere = Coordinator(root: ActionNode("nowhere"))
 
-        /// What the items are those of.
+        /// What the items were asked for.
         private struct Asked {
             let menu: MenuIdentity
             weak var coordinator: Coordinator?
@@ -58,14 +58,5 @@
     enum MenuIdentity: Equatable {
         case command(Command)
         case edition(ObjectIdentifier)
-    }
-
-    extension MenuSnapshot.Item {
-        /// The identity of the item in its menu.
-        var identity: String {
-            guard let command else { return "\(kind) \(id)" }
-            // The text of the arguments has no secret values, by which commands may differ, too.
-            return "\(id) \(command.action) \(command.arguments.hashValue)"
-        }
     }
 #endif

@@ -36,17 +36,22 @@
         /// Sends an event from the node that the view belongs to: `triggerEvent(PhotoChosen(photo))`.
         ///
         /// Outside of a coordinator the event is unhandled.
-        public var triggerEvent: EventTrigger { (actionNode ?? ActionNode("no node")).triggerEvent }
+        public var triggerEvent: EventTrigger { actionNode.orDetached.triggerEvent }
 
         /// Reports an error from the node that the view belongs to: `reportError(NotFound())`.
         ///
         /// Outside of a coordinator the error is unhandled.
-        public var reportError: ErrorReporter { (actionNode ?? ActionNode("no node")).reportError }
+        public var reportError: ErrorReporter { actionNode.orDetached.reportError }
 
         /// Publishes an event to the subscribers below the node that the view belongs to: `publish(Refresh())`.
         ///
         /// Outside of a coordinator, and of modifiers with a node, nobody is called.
         public var publish: NodePublisher { NodePublisher(actionNode) }
+    }
+
+    extension ActionNode? {
+        /// The node, or one in no tree, from which events and errors are unhandled.
+        var orDetached: ActionNode { self ?? ActionNode("no node") }
     }
 
     private struct FocusedNodeKey: FocusedValueKey {

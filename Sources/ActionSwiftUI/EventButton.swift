@@ -74,7 +74,7 @@
         /// Sends an event from the node, or from nowhere, and awaits the rules in a task.
         @MainActor
         func send(_ event: any Event, then hear: @escaping @MainActor (EventOutcome) -> Void) {
-            let start = self ?? ActionNode("no node")
+            let start = orDetached
             Task { @MainActor in hear(await start.trigger(event)) }
         }
     }

@@ -14,7 +14,7 @@
         /// How many of the modifiers are still to come.
         let count: Int
 
-        /// The way on from the node of a modifier.
+        /// Notes the node of a modifier as the innermost so far, and returns the way on; nil at its end.
         func passing(_ node: ActionNode) -> WindowSpine? {
             guard count > 0 else { return nil }
             start.node = node

@@ -13,12 +13,7 @@
         /// The node of a responder, or of the nearest later responder in UIKit's chain that has a node; nil where none has a node.
         @MainActor
         public static func nearest(to responder: UIResponder) -> ActionNode? {
-            var next: UIResponder? = responder
-            while let responder = next {
-                if let node = Attached.find(ActionNode.self, to: responder) { return node }
-                next = responder.next
-            }
-            return nil
+            Attached.nearest(to: responder) { $0.next }
         }
     }
 

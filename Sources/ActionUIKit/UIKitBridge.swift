@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-    import ActionBridging
+    package import ActionBridging
     public import ActionMenus
     public import UIKit
 
@@ -30,7 +30,7 @@
         /// The responder at which the tree's requests enter UIKit's chain; the application, where it is nil.
         public weak var firstResponder: UIResponder?
         private let tree = TreeResponder()
-        let crossing = ChainCrossing()
+        package let crossing = ChainCrossing()
 
         /// Creates a bridge; it changes nothing until it joins UIKit's chain or is the coordinator's next dispatcher.
         public init(_ coordinator: Coordinator) {
@@ -46,17 +46,6 @@
 
         // MARK: From UIKit into the tree
 
-        /// Whether the tree claims the action of a selector; false while the tree is asking UIKit.
-        func claims(_ selector: String) -> Bool {
-            guard let action = SelectorName.action(of: selector) else { return false }
-            return crossing.cross { coordinator.canPerform(action) } ?? false
-        }
-
-        func perform(_ selector: String, sender: AnyObject?) {
-            guard let action = SelectorName.action(of: selector) else { return }
-            coordinator.send(Invocation(action, sender: sender), from: nil) { [weak self] in self?.onOutcome?($0) }
-        }
-
         func perform(_ command: UICommand) {
             UIKitMenu.perform(command, by: coordinator) { [weak self] in self?.onOutcome?($0) }
         }
@@ -64,15 +53,15 @@
         /// Shows the tree's answer in a command of UIKit or of a menu of this library.
         func validate(_ command: UICommand) {
             if UIKitMenu.validate(command, by: coordinator) { return }
-            guard let action = SelectorName.action(of: NSStringFromSelector(command.action)) else { return }
-            let answer = coordinator.validate(action, sender: command)
-            let texts = Attached.find(to: command, orAttach: LentTexts.init)
+            guard let answer = validation(of: NSStringFromSelector(command.action), sender: command) else { return }
+            let texts = Attached.find(to: command, orAttach: TextOverrides.init)
             command.title = texts.title.showing(answer.title, over: command.title) ?? ""
-            let reason = answer.reasons.shown.map(\.text).joined(separator: "; ")
-            let tip = texts.tip.showing(answer.isEnabled ? nil : reason, over: command.discoverabilityTitle)
+            let tip = texts.tip.showing(answer.reasons.shownText, over: command.discoverabilityTitle)
             command.show(isEnabled: answer.isEnabled, answer.state.uiKit, tip)
         }
     }
+
+    extension UIKitBridge: ChainBridge {}
 
     extension UICommand {
         /// - Parameter text: Why the command is disabled, or what it does; nil clears the reason before.

@@ -68,22 +68,24 @@
                 center.addObserver(self, selector: #selector(keyWindowChanges(_:)), name: name, object: nil)
             }
             let scenes = UIApplication.shared.connectedScenes
-            if let scene = scenes.first(where: { $0.activationState == .foregroundActive }) { ask(in: scene) }
+            if let scene = scenes.first(where: { $0.activationState == .foregroundActive }) { switchTree(in: scene) }
         }
 
         @objc private func keyWindowChanges(_ notification: Any?) {
             switch (notification as? Notification)?.object {
-            case let window as UIWindow: ask(window)
-            case let scene as UIScene: ask(in: scene)
+            case let window as UIWindow: switchTree(to: window)
+            case let scene as UIScene: switchTree(in: scene)
             default: break
             }
         }
 
-        private func ask(in scene: UIScene) {
-            if let scene = scene as? UIWindowScene { ask(scene.keyWindow) }
+        private func switchTree(in scene: UIScene) {
+            if let scene = scene as? UIWindowScene { switchTree(to: scene.keyWindow) }
         }
 
-        private func ask(_ window: UIWindow?) { source.ask(window.flatMap { Attached.find(MenuTree.self, to: $0) }) }
+        private func switchTree(to window: UIWindow?) {
+            source.switchTree(to: window.flatMap { Attached.find(MenuTree.self, to: $0) })
+        }
 
         // MARK: Commands
 

@@ -110,15 +110,15 @@ struct ChainLinkTests {
         "links that join and leave in any order make no loop, and lose no responder",
         arguments: 0..<100 as Range<UInt64>)
     func anyOrder(seed: UInt64) {
-        var numbers = Numbers(seed)
+        var random = Xorshift(seed: seed)
         let links = ["a", "b", "c"].map { link($0) }
         for _ in 0..<30 {
-            let (_, link) = links[numbers.next(below: 3)]
-            switch numbers.next(below: 6) {
+            let (_, link) = links[Int.random(in: 0..<3, using: &random)]
+            switch Int.random(in: 0..<6, using: &random) {
             case 0: link.leave()
             // A link may join behind another one, be that in the chain or not.
-            case 1: link.join(after: links[numbers.next(below: 3)].0)
-            default: link.join(after: responders[numbers.next(below: 4)])
+            case 1: link.join(after: links[Int.random(in: 0..<3, using: &random)].0)
+            default: link.join(after: responders[Int.random(in: 0..<4, using: &random)])
             }
             let names = chain().split(separator: " ")
             #expect(Set(names).count == names.count, "seed \(seed): \(names)")

@@ -75,19 +75,21 @@ struct MenuMirrorTests {
         "while one menu is brought up to date, only its items change; the rest follows",
         arguments: 0..<200 as Range<UInt64>)
     func oneMenu(seed: UInt64) {
-        var numbers = Numbers(seed)
+        var numbers = Xorshift(seed: seed)
         /// A menu of up to four commands and menus, which come, go and change their titles, with identifiers among few.
         func random(_ id: String, depth: Int) -> Menu {
             var items: [MenuItem] = []
-            for number in 0..<5 where numbers.next(below: 3) > 0 {
+            for number in 0..<5 where Int.random(in: 0..<3, using: &numbers) > 0 {
                 let inner = "\(id)\(number)"
                 if depth > 0, number.isMultiple(of: 2) {
                     items.append(.menu(random(inner, depth: depth - 1)))
                 } else {
-                    items.append(.command(Command("\(inner) \(numbers.next(below: 2))", action: "save:", id: inner)))
+                    items.append(
+                        .command(
+                            Command("\(inner) \(Int.random(in: 0..<2, using: &numbers))", action: "save:", id: inner)))
                 }
             }
-            return Menu("\(id) \(numbers.next(below: 2))", id: id, items: items)
+            return Menu("\(id) \(Int.random(in: 0..<2, using: &numbers))", id: id, items: items)
         }
         root.onAction("save:") { _ in }
         let coordinator = Coordinator(root: root)
@@ -95,7 +97,7 @@ struct MenuMirrorTests {
         for _ in 0..<8 {
             let snapshot = coordinator.snapshot(of: random("", depth: 2))
             let all = toolkit.root.everything
-            let chosen = all[numbers.next(below: all.count)]
+            let chosen = all[Int.random(in: all.indices, using: &numbers)]
             let before = all.map { ($0, $0.own, $0.items) }
             mirror.show(snapshot, in: chosen === toolkit.root ? nil : { $0 === chosen })
             for (item, own, items) in before where item !== chosen {

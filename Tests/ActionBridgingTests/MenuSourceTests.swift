@@ -51,13 +51,13 @@ struct MenuSourceTests {
         (first.isLocked, second.isLocked) = (true, false)
         first.coordinator.invalidate()
         #expect(source.takeSnapshot().items[0].reasonText == "first is locked")
-        source.ask(MenuTree(second.coordinator))
+        source.switchTree(to: MenuTree(second.coordinator))
         #expect(source.snapshot.items[0].isEnabled)
         choose(source, source.snapshot.items[0])
         #expect((first.saved, second.saved) == (0, 1))
         #expect(heard.outcomes.map(\.kind) == [.performed])
 
-        source.ask(nil)
+        source.switchTree(to: nil)
         #expect(source.takeSnapshot().items[0].reasonText == "first is locked")
         #expect(heard.changes.isEmpty, "within a question, nothing is told")
         await settle()
@@ -68,7 +68,7 @@ struct MenuSourceTests {
     @Test("changes of the tree that is asked are told, and those of the other one are not")
     func following() async {
         let source = source()
-        source.ask(MenuTree(second.coordinator))
+        source.switchTree(to: MenuTree(second.coordinator))
         await settle()
         heard.changes = []
         first.isLocked = true
@@ -80,7 +80,7 @@ struct MenuSourceTests {
         await settle()
         #expect(heard.changes.count == 1)
         #expect(source.snapshot.items[0].reasonText == "second is locked")
-        source.ask(MenuTree(second.coordinator))
+        source.switchTree(to: MenuTree(second.coordinator))
         await settle()
         #expect(heard.changes.count == 1, "the same tree is no change")
     }
@@ -92,12 +92,13 @@ struct MenuSourceTests {
         do {
             let window = Window("third")
             coordinator = window.coordinator
-            source.ask(MenuTree(window.coordinator))
+            source.switchTree(to: MenuTree(window.coordinator))
             await settle()
-            source.ask(nil)
+            source.switchTree(to: nil)
         }
         await settle()
         #expect(coordinator == nil)
+        withExtendedLifetime(source) {}
     }
 
     @Test("a source that is released ends to follow")
@@ -151,6 +152,47 @@ struct MenuSourceTests {
         #expect("\(heard.outcomes[0])".contains("has left the tree"))
     }
 
+    @Test("where a validator releases the start, the request goes to no other start")
+    func startReleasedByValidator() {
+        var start: ActionNode? = ActionNode("grid", in: first.root)
+        var isReleasing = false
+        first.root.onAction(
+            "open:",
+            validate: { _ in
+                guard isReleasing else { return }
+                start?.removeFromParent()
+                start = nil
+            }
+        ) { [first] _ in first.saved += 1 }
+        let source = MenuSource(
+            Menu("File") { Command("Open", action: "open:") }, of: MenuTree(first.coordinator), from: start)
+        let item = source.snapshot.items[0]
+        isReleasing = true
+        first.coordinator.invalidate()
+        choose(source, item)
+        #expect(start == nil)
+        #expect(first.saved == 0)
+        #expect(heard.outcomes.map(\.kind) == [.unclaimed])
+    }
+
+    @Test("a command goes to the tree that it was chosen in, though a validator switches the tree")
+    func switchedByValidator() {
+        var switched: MenuSource?
+        first.root.onAction("open:", validate: { [second] _ in switched?.switchTree(to: MenuTree(second.coordinator)) })
+        {
+            [first] _ in first.saved += 1
+        }
+        let source = MenuSource(Menu("File") { Command("Open", action: "open:") }, of: MenuTree(first.coordinator))
+        let item = source.snapshot.items[0]
+        switched = source
+        first.coordinator.invalidate()
+        choose(source, item)
+        #expect(source.coordinator === second.coordinator)
+        #expect(heard.outcomes.map(\.kind) == [.performed])
+        #expect(first.saved == 1)
+        switched = nil
+    }
+
     @Test("a toolkit that asks for a title that changes each time hears of it once")
     func asking() async {
         var count = 0
@@ -186,7 +228,7 @@ struct MenuSourceTests {
         (first.isLocked, second.isLocked) = (true, true)
         for (window, name) in [(second, "second"), (first, "first"), (second, "second")] {
             window.coordinator.invalidate()
-            source.ask(MenuTree(window.coordinator))
+            source.switchTree(to: MenuTree(window.coordinator))
             _ = source.takeSnapshot()
             await settle()
             #expect(toolkit.root.items.count == 1 && toolkit.root.items[0] === item)
@@ -208,7 +250,7 @@ struct MenuSourceTests {
         let mirror = MenuMirror(source.snapshot, in: toolkit)
         source.onChange = { [unowned source] _ in mirror.show(source.snapshot) }
         second.isLocked = true
-        source.ask(MenuTree(second.coordinator))
+        source.switchTree(to: MenuTree(second.coordinator))
         mirror.show(source.takeSnapshot()) { $0 === toolkit.root.items[1] }
         func reasons() -> [String?] { toolkit.root.items.map(\.items[0].reason) }
         #expect(reasons() == [nil, "second is locked"])

@@ -295,11 +295,97 @@ struct UndoLinkTests {
         #expect(document.state == "1 ")
     }
 
+    @Test("a task takes back no other entry where a request has taken its own one before the task began")
+    func takenBeforeTask() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        #expect(await document.coordinator.perform("undo:").isPerformed)
+        #expect(document.state == "1 a!")
+        document.manager.endTurn()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.state == "1 a!")
+        #expect(document.titles == ["Rate 1", "Typing"])
+        #expect(document.manager.redoing.map(\.title) == ["Upload"])
+    }
+
+    @MainActor
+    @Test("a step that ends while another one is awaited changes no list")
+    func awaitedTogether() async {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var (isBegun, isOpen) = (false, false)
+        weak let taken = document
+        document.register("Slow") { () async in
+            isBegun = true
+            while !isOpen { await Task.yield() }
+            taken?.text += "s"
+        }
+        document.register("Upload") { () async in taken?.stack.registerUndo("Upload") { () async in await Task.yield() }
+        }
+        document.manager.undo()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Slow"])
+        #expect(document.manager.redoing.map(\.title) == ["Upload"])
+
+        document.manager.undo()
+        let slow = Task { await document.manager.runTasks() }
+        await wait(until: { isBegun })
+        document.manager.redo()
+        await document.manager.runTasks()
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1"])
+        isOpen = true
+        await slow.value
+        document.manager.endTurn()
+        #expect(document.state == "1 s")
+        #expect(document.titles == ["Rate 1"])
+        #expect(document.manager.raised == [])
+    }
+
+    @Test("a link that a step cancels lists nothing afterwards")
+    func cancelledByStep() {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        document.stack.registerUndo("Cancel") { [unowned document] in
+            document.link?.cancel()
+            document.stack.registerUndo("Cancel") {}
+        }
+        document.manager.endTurn()
+        #expect(document.titles == ["Rate 1", "Cancel"])
+        document.manager.undo()
+        document.manager.endTurn()
+        #expect(document.titles == [] && document.manager.redoing.isEmpty)
+    }
+
+    @MainActor
+    @Test("a link that is cancelled while a step is awaited lists nothing afterwards")
+    func cancelledWhileAwaited() async {
+        let document = LinkedDocument()
+        document.perform("rate:", ["stars": 1])
+        var (isBegun, isOpen) = (false, false)
+        document.register("Slow") { () async in
+            isBegun = true
+            while !isOpen { await Task.yield() }
+        }
+        document.manager.undo()
+        let slow = Task { await document.manager.runTasks() }
+        await wait(until: { isBegun })
+        document.link?.cancel()
+        #expect(document.titles == [])
+        isOpen = true
+        await slow.value
+        document.manager.endTurn()
+        #expect(document.titles == [] && document.manager.redoing.isEmpty)
+    }
+
     @Test("a request that must be awaited and is not fails, and changes nothing")
     func notAwaited() {
         let document = awaitedDocument()
-        guard case .failed(DispatchError.needsAwait, _, _) = document.coordinator.performNow("undo:") else {
-            Issue.record("it did not fail")
+        let outcome = document.coordinator.performNow("undo:")
+        guard case .failed(DispatchError.needsAwait, _, _) = outcome else {
+            Issue.record("it did not fail so: \(outcome)")
             return
         }
         document.manager.endTurn()

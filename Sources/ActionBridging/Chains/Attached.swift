@@ -8,6 +8,18 @@
             objc_getAssociatedObject(object, key(type)) as? Value
         }
 
+        /// The object of a class that is attached to an object, or to the next one of a chain that has one; nil where none has.
+        package static func nearest<Value: AnyObject, Object: NSObject>(
+            _ type: Value.Type = Value.self, to object: Object, next: (Object) -> Object?
+        ) -> Value? {
+            var present: Object? = object
+            while let object = present {
+                if let value = find(type, to: object) { return value }
+                present = next(object)
+            }
+            return nil
+        }
+
         /// The object of a class that is attached to another object; made and attached where there is none.
         package static func find<Value: AnyObject>(to object: NSObject, orAttach make: () -> Value) -> Value {
             if let value = find(Value.self, to: object) { return value }

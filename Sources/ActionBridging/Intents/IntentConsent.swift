@@ -1,7 +1,7 @@
 import ActionMenus
 import ActionUndo
 
-/// Has each destructive handler confirmed that is about to run for an intent.
+/// Asks the person before each destructive handler that an intent is about to run.
 ///
 /// It goes with the request, so that it is asked behind a remapping and after claims that decline, and for the steps of a macro
 /// before its first step.

@@ -5,16 +5,10 @@ package import ActionMenus
 /// No two items of a process have one name, be they equal and in one menu, or in two equal menus. An item keeps its name as long as it is
 /// in the menu.
 package final class MenuNames {
-    private struct Place: Hashable {
-        let key: MenuSnapshot.Item.Key
-        /// How many items with the key are before this one.
-        let count: Int
-    }
-
     private let prefix = "ActionRuntime.\(Serial.next())."
     private var last = 0
     /// The names of the items of the snapshot that was named last.
-    private var names: [Place: String] = [:]
+    private var names: [ItemPlace: String] = [:]
     private var items: [String: MenuSnapshot.Item] = [:]
     /// The items of the snapshot before, which a person may still see.
     private var formerItems: [String: MenuSnapshot.Item] = [:]
@@ -23,10 +17,10 @@ package final class MenuNames {
 
     /// The elements of a menu, all of them named.
     package func elements(of snapshot: MenuSnapshot) -> MenuElement {
-        var counts: [MenuSnapshot.Item.Key: Int] = [:]
+        var counter = ItemPlace.Counter()
         let former = names
         (names, formerItems, items) = ([:], items, [:])
-        return element(snapshot.menu, &counts, former)
+        return element(snapshot.menu, &counter, former)
     }
 
     /// Whether the names are those of this menu.
@@ -44,9 +38,9 @@ package final class MenuNames {
     package func formerItem(named name: String) -> MenuSnapshot.Item? { formerItems[name] }
 
     private func element(
-        _ item: MenuSnapshot.Item, _ counts: inout [MenuSnapshot.Item.Key: Int], _ former: [Place: String]
+        _ item: MenuSnapshot.Item, _ counter: inout ItemPlace.Counter, _ former: [ItemPlace: String]
     ) -> MenuElement {
-        let name = name(item, &counts, former)
+        let name = name(item, &counter, former)
         if item.kind == .command { return MenuElement(item: item, name: name, content: .command) }
         if !item.isEnabled { return MenuElement(item: item, name: name, content: .closed) }
         var groups: [[MenuElement]] = [[]]
@@ -54,17 +48,16 @@ package final class MenuNames {
             if inner.kind == .separator {
                 groups.append([])
             } else {
-                groups[groups.count - 1].append(element(inner, &counts, former))
+                groups[groups.count - 1].append(element(inner, &counter, former))
             }
         }
         return MenuElement(item: item, name: name, content: .menu(groups.filter { !$0.isEmpty }))
     }
 
     private func name(
-        _ item: MenuSnapshot.Item, _ counts: inout [MenuSnapshot.Item.Key: Int], _ former: [Place: String]
+        _ item: MenuSnapshot.Item, _ counter: inout ItemPlace.Counter, _ former: [ItemPlace: String]
     ) -> String {
-        let place = Place(key: item.key, count: counts[item.key, default: 0])
-        counts[item.key, default: 0] += 1
+        let place = counter.place(of: item)
         let name = former[place] ?? next()
         names[place] = name
         items[name] = item

@@ -39,22 +39,28 @@ package final class MenuSource {
     /// - Parameter isTold: Whether ``onChange`` hears of changes. A toolkit that asks in order to show the answer need not hear of it again,
     ///   or a title that changes each time would be asked for without end.
     package func takeSnapshot(telling isTold: (MenuChanges) -> Bool = { _ in true }) -> MenuSnapshot {
-        let changes = watch.takeChanges()
+        // Validators may switch the tree.
+        let watch = watch, changes = watch.takeChanges()
         if isTold(changes) { tell(changes) }
         return watch.snapshot
     }
 
-    /// Asks a tree from now on; ``onChange`` hears in a later turn of what that changes.
+    /// Asks another tree from now on; ``onChange`` hears in a later turn of what that changes.
     ///
     /// - Parameter other: The tree; nil for the source's own.
-    package func ask(_ other: MenuTree?) {
+    package func switchTree(to other: MenuTree?) {
         let other = other ?? own
         guard other.coordinator !== tree.coordinator || other.keys !== tree.keys else { return }
         let old = watch.snapshot
         tree = other
-        watch = tree.coordinator.watch(menu, keys: tree.keys, from: tree === own ? start.current : nil)
+        watch = tree.coordinator.watch(menu, keys: tree.keys, from: ownStart(in: tree.coordinator).current)
         follow()
         tell(watch.snapshot.changes(since: old))
+    }
+
+    /// The start of the source, which is in its own tree; the first responder for another coordinator.
+    private func ownStart(in coordinator: Coordinator) -> GivenStart {
+        coordinator === own.coordinator ? start : GivenStart(nil)
     }
 
     private func follow() {
@@ -71,12 +77,16 @@ package final class MenuSource {
 
     // MARK: Choosing
 
-    /// The menu as a coordinator answers now, which may be another than the one that is asked, from the start or another one.
+    /// The menu as a coordinator answers now.
+    ///
+    /// - Parameters:
+    ///   - other: The coordinator; the one that is asked, where it is nil.
+    ///   - start: Where requests start; the start of the source, where it is nil.
     package func snapshot(by other: Coordinator? = nil, from start: GivenStart? = nil) -> MenuSnapshot {
         let coordinator = other ?? coordinator
         if start == nil, coordinator === self.coordinator { return takeSnapshot() }
-        return coordinator.snapshot(
-            of: menu, keys: coordinator === self.coordinator ? tree.keys : nil, from: start?.current)
+        let keys = coordinator === self.coordinator ? tree.keys : nil
+        return coordinator.snapshot(of: menu, keys: keys, from: (start ?? ownStart(in: coordinator)).current)
     }
 
     /// Performs the command of an item that a person chose, if the item is still in the menu and still has the command that was shown.
@@ -84,7 +94,7 @@ package final class MenuSource {
     /// - Parameters:
     ///   - item: The item, as it was shown.
     ///   - other: The coordinator that performs the command; the one that is asked, where it is nil.
-    ///   - other start: Where the request starts; the start of the source, where it is nil.
+    ///   - start: Where the request starts; the start of the source, where it is nil.
     ///   - sender: The object that asks.
     ///   - hear: Is called with the outcome.
     /// - Precondition: The item is a command.
@@ -92,10 +102,12 @@ package final class MenuSource {
         _ item: MenuSnapshot.Item, by other: Coordinator? = nil, from start: GivenStart? = nil, sender: AnyObject,
         then hear: @escaping @MainActor (Outcome) -> Void
     ) {
-        let given = start ?? (tree === own ? self.start : GivenStart(nil))
+        let coordinator = other ?? coordinator, given = start ?? ownStart(in: coordinator)
         if given.isGone { return hear(.failed(DispatchError.staleOrigin, by: nil, handledBy: nil)) }
-        guard snapshot(by: other, from: start).shown(item) != nil else { return hear(.gone(item)) }
-        (other ?? coordinator).send(item, from: given.current, sender: sender, then: hear)
+        // Validators may release the start or switch the tree, and the request must not go elsewhere then.
+        let current = given.current
+        guard snapshot(by: coordinator, from: start).shown(item) != nil else { return hear(.gone(item)) }
+        coordinator.send(item, from: current, sender: sender, then: hear)
     }
 }
 

@@ -3,18 +3,16 @@
 import ActionUndo
 
 extension UndoLink {
-    func hear() { if !isListing, !isSending { update() } }
+    /// Removes the steps of entries that the stack no longer has, because the manager is about to be asked or to change; adds none.
+    func managerHasPosted() { update(adding: false) }
 
-    /// Takes steps away that the stack does not have any more, where the manager tells that its list is looked at, or will change.
-    func hearManager() { if !isListing, !isSending { update(adding: false) } }
-
-    /// Makes the manager list what the stack has.
+    /// Makes the manager list what the stack has; not while a step is sending a request, because the stack still has the step's entry.
     ///
     /// - Parameter adding: Whether steps may be added now; where they may not, that waits for the end of the turn.
     /// - Returns: Whether both have the same now, but for what the manager has dropped.
     @discardableResult
     func update(adding mayAdd: Bool = true, waiting mayWait: Bool = true) -> Bool {
-        guard !isListing, let node, let coordinator else { return false }
+        guard !isListing, !isSending, let node, let coordinator else { return false }
         isListing = true
         defer { isListing = false }
         let isAtRest = !manager.isUndoing && !manager.isRedoing
@@ -62,6 +60,8 @@ extension UndoLink {
     struct Entries {
         var undo: [UndoEntry.ID]
         var redo: [UndoEntry.ID]
+
+        func next(_ direction: UndoDirection) -> UndoEntry.ID? { direction == .undo ? undo.last : redo.last }
     }
 
     /// The entries of the stack, the next ones last.
@@ -128,7 +128,9 @@ extension UndoLink {
         return Listed(listing)
     }
 
-    func removeAll() {
+    /// Removes all steps, and lists nothing from now on: a request that is still awaited ends later.
+    func end() {
+        node = nil
         for step in undoing + redoing { step.listing.map(manager.removeAllActions(withTarget:)) }
         (undoing, redoing) = ([], [])
     }

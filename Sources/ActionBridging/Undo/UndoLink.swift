@@ -20,6 +20,7 @@ package final class UndoLink {
     }
 
     // The node owns the claims, which own the link; and a coordinator retains its root.
+    /// The node of the stack; nil once the link has ended, too.
     weak var node: ActionNode?
     weak var coordinator: Coordinator?
     let stack: UndoStack
@@ -28,20 +29,27 @@ package final class UndoLink {
     var (undoing, redoing): ([Listed], [Listed]) = ([], [])
     /// The entries whose steps the manager has dropped, as beyond its limit of levels: only the stack's claims go through them.
     var dropped: (undo: Set<UndoEntry.ID>, redo: Set<UndoEntry.ID>) = ([], [])
-    /// Whether the link is changing the manager's list, so what the manager tells is known.
+    /// Whether the link is changing the manager's list, so that what the manager posts meanwhile is the link's own doing.
     var isListing = false
-    /// Whether a step only moves to the other side, when the manager takes it.
+    /// Whether a step that the manager takes only moves to what can be redone, and sends nothing.
     var isMoving = false
+    /// How many requests the manager's steps are sending to the stack: one may begin while another one is awaited.
+    private var sendingCount = 0
     /// Whether a step of the manager is sending a request to the stack.
-    var isSending = false
+    var isSending: Bool { sendingCount > 0 }
     /// Whether the end of the turn is awaited.
     var isWaiting = false
-    /// Whether the request that is asking the manager is awaited; nil while the toolkit asks it.
-    private var isAwaited: Bool?
-    /// Whether the manager took a step for an awaited request, and the stack has not been asked, since it must be awaited.
-    private var isLeft = false
-    /// The outcome of the last request that a step sent.
-    private var outcome: Outcome?
+    /// The request of the tree that is asking the manager; nil while the toolkit asks it.
+    private var question: Question?
+
+    private struct Question {
+        /// Whether the request is awaited.
+        let isAwaited: Bool
+        /// The entry of the step that the manager took, where the stack has not been asked yet, since it must be awaited.
+        var deferred: UndoEntry.ID?
+        /// The stack's outcome; nil where the manager undid or redid a change of a toolkit's view.
+        var outcome: Outcome?
+    }
 
     /// The links of a node, by their managers and stacks.
     private final class Links: Attachment {
@@ -64,8 +72,8 @@ package final class UndoLink {
         let link = UndoLink(node, coordinator, stack, manager)
         link.update()
         let heard = [
-            stack.observe { [weak link] _ in link?.hear() },
-            manager.observe { [weak link] in link?.hearManager() },
+            stack.observe { [weak link] _ in _ = link?.update() },
+            manager.observe { [weak link] in link?.managerHasPosted() },
         ]
         let claims = [
             node.register(link.claim(.undo), for: "undo:"), node.register(link.claim(.redo), for: "redo:"),
@@ -73,7 +81,7 @@ package final class UndoLink {
         let registration = Registration { [weak links] in
             links?.all[key] = nil
             for registration in heard + claims { registration.cancel() }
-            link.removeAll()
+            link.end()
         }
         links.all[key] = registration
         return registration
@@ -94,35 +102,35 @@ package final class UndoLink {
             source: SourceLocation(fileID: #fileID, line: #line),
             composite: UndoLinkAction(link: self, direction: direction),
             handler: Handler { _ in
-                self.askNow(direction, isAwaited: false).map(Reply.forwarded) ?? .handled(.null)
+                self.ask(Question(isAwaited: false), direction).outcome.map(Reply.forwarded) ?? .handled(.null)
             } async: { _ in
                 await self.ask(direction).map(Reply.forwarded) ?? .handled(.null)
             })
     }
 
-    /// Whether a request is for the manager: the request comes from no step of the manager, and the manager has a step, the newest one.
+    /// Whether a request is for the manager: no step of the manager is sending one, both lists agree, and the manager has a step.
     private func isAsked(_ direction: UndoDirection) -> Bool {
-        guard !isSending, update() else { return false }
+        guard update() else { return false }
         // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
         guard manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent else { return false }
         return direction == .undo ? manager.canUndo : manager.canRedo
     }
 
-    /// Lets the manager act; returns the stack's outcome, or nil where the manager undid or redid a change of a toolkit's view.
-    private func askNow(_ direction: UndoDirection, isAwaited: Bool) -> Outcome? {
-        (outcome, self.isAwaited) = (nil, isAwaited)
+    /// Lets the manager undo or redo, and returns the question with the answer of the step that it took.
+    private func ask(_ asked: Question, _ direction: UndoDirection) -> Question {
+        question = asked
         if direction == .undo { manager.undo() } else { manager.redo() }
-        self.isAwaited = nil
-        if !isLeft { update() }
-        return outcome
+        let answered = question ?? asked
+        question = nil
+        if answered.deferred == nil { update() }
+        return answered
     }
 
-    /// Does so, and awaits the stack where the manager came to an entry that must be awaited.
+    /// Lets the manager undo or redo, and awaits the stack where the manager came to an entry that must be awaited.
     private func ask(_ direction: UndoDirection) async -> Outcome? {
-        let outcome = askNow(direction, isAwaited: true)
-        guard isLeft else { return outcome }
-        isLeft = false
-        return await sendAwaiting(direction)
+        let answered = ask(Question(isAwaited: true), direction)
+        guard let entry = answered.deferred else { return answered.outcome }
+        return await sendAwaiting(direction, entry)
     }
 
     // MARK: Steps of the manager
@@ -147,18 +155,21 @@ package final class UndoLink {
     private func send(_ direction: UndoDirection, _ entry: UndoEntry.ID) {
         guard let node, let coordinator else { return }
         let before = entries(node, coordinator)
-        guard (direction == .undo ? before.undo : before.redo).last == entry else { return }
-        if isAwaited != false, mustAwait(direction) {
-            if isAwaited == true { return isLeft = true }
+        guard before.next(direction) == entry else { return }
+        if question?.isAwaited != false, mustAwait(direction) {
             // Nobody awaits what the toolkit's own menu does, so a task does.
-            return manager.start { _ = await self.sendAwaiting(direction) }
+            if question == nil { return manager.start { _ = await self.sendAwaiting(direction, entry) } }
+            question?.deferred = entry
+            return
         }
-        isSending = true
-        defer { isSending = false }
-        outcome = coordinator.performNow(direction.action, from: node, to: node)
+        sendingCount += 1
+        defer { sendingCount -= 1 }
+        let outcome = coordinator.performNow(direction.action, from: node, to: node)
+        question?.outcome = outcome
         let after = entries(node, coordinator)
         let (old, new) = direction == .undo ? (before.redo, after.redo) : (before.undo, after.undo)
-        guard new.count > old.count else { return }
+        // The step may have ended the link.
+        guard self.node != nil, new.count > old.count else { return }
         if direction == .undo {
             redoing.append(register(new[old.count]))
         } else {
@@ -166,21 +177,22 @@ package final class UndoLink {
         }
     }
 
-    /// Sends a step's request to the stack, and awaits it; then the manager lists what the stack has.
-    private func sendAwaiting(_ direction: UndoDirection) async -> Outcome? {
-        guard let node, let coordinator else { return nil }
-        isSending = true
+    /// Sends a step's request to the stack, and awaits it; once no other one is awaited, the manager lists what the stack has.
+    ///
+    /// Sends nothing where another request has taken the entry before the task began.
+    private func sendAwaiting(_ direction: UndoDirection, _ entry: UndoEntry.ID) async -> Outcome? {
+        guard let node, let coordinator, entries(node, coordinator).next(direction) == entry else { return nil }
+        sendingCount += 1
         let outcome = await coordinator.perform(direction.action, from: node, to: node)
-        isSending = false
+        sendingCount -= 1
         update()
         return outcome
     }
 
     /// Whether what the stack would do next must be awaited.
     func mustAwait(_ direction: UndoDirection) -> Bool {
-        let wasSending = isSending
-        isSending = true
-        defer { isSending = wasSending }
+        sendingCount += 1
+        defer { sendingCount -= 1 }
         return coordinator?.target(for: Invocation(direction.action), from: node)?.isAsync ?? false
     }
 }

@@ -96,9 +96,7 @@ extension MenuSnapshot.Item {
     /// The reasons why the item cannot be chosen, as one text for a tool tip; nil where it can be chosen.
     ///
     /// A person who looks at a menu knows no actions' names, so where nobody claims the action it is "not available here".
-    public var reasonText: String? {
-        reasons.isEmpty ? nil : reasons.shown.map(\.text).joined(separator: "; ")
-    }
+    public var reasonText: String? { reasons.shownText }
 
     fileprivate var requiredCommand: Command {
         guard let command else { fatalError("'\(title)' is a \(kind.rawValue), and cannot be performed.") }

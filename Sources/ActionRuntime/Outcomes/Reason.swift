@@ -89,6 +89,9 @@ extension [Validation.Reason] {
         map { $0.kind == .unclaimed ? .init(text: "not available here", by: $0.by, kind: .unclaimed) : $0 }
     }
 
+    /// The reasons as people read them, as one text for a tool tip; nil where there is none.
+    package var shownText: String? { isEmpty ? nil : shown.map(\.text).joined(separator: "; ") }
+
     /// Whether people read the same where these reasons are shown as where others are.
     package func areShown(as others: Self) -> Bool {
         count == others.count

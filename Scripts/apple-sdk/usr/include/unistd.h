@@ -12,6 +12,8 @@
 int close(int descriptor);
 char *_Nullable getcwd(char *_Nullable buffer, size_t size);
 int pipe(int *_Nonnull ends);
+pid_t getpgid(pid_t process);
+pid_t getpgrp(void);
 int getpeereid(int descriptor, uid_t *_Nonnull user, gid_t *_Nonnull group);
 
 #endif

@@ -32,7 +32,9 @@ final class EventQueue<Event: Sendable>: Sendable {
     /// - Parameter limit: How many events wait at most.
     init(limit: Int) { self.limit = limit }
 
-    /// Adds an event; false where too many wait. After the end events are dropped.
+    /// Adds an event; false where too many wait.
+    ///
+    /// After the end events are dropped.
     func add(_ event: Event) -> Bool {
         let (isTaken, waiting) = state.withLock { state in
             if state.hasEnded { return (true, nil as CheckedContinuation<Void, Never>?) }

@@ -36,8 +36,10 @@ final class Application {
 
     /// Lets tasks run, and updates what they change, until nothing changes any more.
     func settle() async {
-        var quiet = 0
+        var (turns, quiet) = (0, 0)
         while quiet < 10 {
+            turns += 1
+            precondition(turns < 1_000, "The views never settle: each turn changes some of them.")
             let isDirty = screens.contains(where: \.isDirty)
             quiet = isDirty ? 0 : quiet + 1
             for screen in screens { screen.update() }

@@ -2,12 +2,12 @@ import ActionBridging
 import Testing
 
 @Suite("A text that a bridge writes over that of a toolkit's object")
-struct LentTextTests {
+struct TextOverrideTests {
     /// What an item shows after each reason of a validation.
     private func shown(_ reasons: [String?], own: String?) -> [String?] {
-        var (text, lent) = (own, LentText())
+        var (text, override) = (own, TextOverride())
         return reasons.map {
-            text = lent.showing($0, over: text)
+            text = override.showing($0, over: text)
             return text
         }
     }
@@ -20,10 +20,10 @@ struct LentTextTests {
 
     @Test("a text that the program writes in between is the item's own from then on")
     func written() {
-        var lent = LentText()
-        #expect(lent.showing("locked", over: "Save") == "locked")
-        #expect(lent.showing("busy", over: "Save All") == "busy")
-        #expect(lent.showing(nil, over: "busy") == "Save All")
-        #expect(lent.showing(nil, over: "Save Copy") == "Save Copy")
+        var override = TextOverride()
+        #expect(override.showing("locked", over: "Save") == "locked")
+        #expect(override.showing("busy", over: "Save All") == "busy")
+        #expect(override.showing(nil, over: "busy") == "Save All")
+        #expect(override.showing(nil, over: "Save Copy") == "Save Copy")
     }
 }

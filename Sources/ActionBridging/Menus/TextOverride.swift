@@ -1,5 +1,5 @@
-/// A text of a toolkit's object, such as a tool tip, over which a bridge writes another one for a while.
-package struct LentText {
+/// A text of a toolkit's object, such as a tool tip, that a bridge overrides for a while.
+package struct TextOverride {
     private var own: String?
     private var written: String?
 
