@@ -144,7 +144,8 @@ import Testing
     @Test("so may a handler in an actor's tree", arguments: Way.allCases)
     func cancelledInActor(way: Way) async {
         let (outcome, isReleased) = await Keeper().perform(way)
-        #expect(outcome.value == 7 && isReleased)
+        // A claim that its validator ends is skipped.
+        #expect(isReleased && (way == .validated ? outcome.isUnclaimed : outcome.value == 7))
     }
 
     @Test(

@@ -135,9 +135,12 @@ private final class UndoLedger {
         return last * 1_000
     }
 
-    /// Notes that an entry is about to be made, which ends what could be done again, and what was passed over with it.
-    private func willAdd() {
-        if hasPassed, !stack.redoable.isEmpty { forgotten.formUnion(done) }
+    /// Adds an entry, which ends what could be done again, and what was passed over with it.
+    private func add(_ body: () -> Void) {
+        let passed = hasPassed && !stack.redoable.isEmpty ? done : []
+        body()
+        guard stack.redoable.isEmpty else { return }
+        forgotten.formUnion(passed)
         hasPassed = false
     }
 
@@ -147,20 +150,21 @@ private final class UndoLedger {
         log.append("\(step) \(value % 8)")
         switch step {
         case .perform, .performAgain:
-            willAdd()
-            if value % 5 == 4 {
-                coordinator.perform("macro:", arguments: ["id": nextID()])
-            } else {
-                perform(value % 5, nextID())
+            let id = nextID()
+            add {
+                if value % 5 == 4 {
+                    coordinator.perform("macro:", arguments: ["id": id])
+                } else {
+                    perform(value % 5, id)
+                }
             }
         case .mix:
-            willAdd()
-            coordinator.perform("mix:", arguments: ["id": nextID() + value % 8])
+            let id = nextID() + value % 8
+            add { coordinator.perform("mix:", arguments: ["id": id]) }
         case .outside:
-            willAdd()
             let id = nextID()
             begin(id)
-            stack.registerUndo("Outside") { [unowned self] in try takeBack(id) }
+            add { stack.registerUndo("Outside") { [unowned self] in try takeBack(id) } }
         case .undo, .undoAgain: go("undo:")
         case .redo, .redoAgain: go("redo:")
         case .leave: panels[value % 2].removeFromParent()
@@ -184,6 +188,8 @@ private final class UndoLedger {
             seen.insert("passed over")
             if stack.redoable.isEmpty { seen.insert("stays") } else { hasPassed = true }
         }
+        // An undo that failed does not tell what it had passed over before.
+        if outcome.kind == .failed, name == "undo:", done != before { hasPassed = true }
         if outcome.kind == .failed, done != before { seen.insert(name == "undo:" ? "failed undo" : "failed redo") }
         if outcome.isPerformed, name == "redo:" { seen.insert("redone") }
         if name == "undo:", outcome.isDisabled, !stack.undoable.isEmpty { seen.insert("barred") }
@@ -201,9 +207,8 @@ private final class UndoLedger {
     }
 
     private func takeBackAll() {
-        willAdd()
         // A step that failed twice is tried again once another one was taken back.
-        stack.registerUndo("Settle") {}
+        add { stack.registerUndo("Settle") {} }
         while fault == nil, go("undo:") {}
         let lost = done.subtracting(forgotten)
         if fault == nil, !lost.isEmpty { note("\(lost) cannot be taken back: \(stack.undoable) \(stack.redoable)") }
