@@ -295,18 +295,38 @@ struct UndoLinkTests {
         #expect(document.state == "1 ")
     }
 
-    @Test("a task takes back no other entry where a request has taken its own one before the task began")
-    func takenBeforeTask() async {
+    @Test(
+        "until the task of a step has begun and ended, requests are disabled, and a newer entry is not taken back in its place"
+    )
+    func newerBeforeTask() async {
         let document = awaitedDocument()
         document.manager.undo()
-        #expect(await document.coordinator.perform("undo:").isPerformed)
-        #expect(document.state == "1 a!")
+        document.perform("rate:", ["stars": 5])
+        for name in ["undo:", "redo:"] as [ActionName] {
+            let validation = document.coordinator.validate(name)
+            #expect(validation.reasons.map(\.text) == ["'Undo Upload' is under way"])
+            #expect(document.perform(name).isDisabled)
+        }
+        await document.manager.runTasks()
         document.manager.endTurn()
+        #expect(document.state == "5 a")
+        #expect(document.titles == ["Rate 1", "Typing", "Upload", "Rate 5"])
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "1 a")
+    }
+
+    @Test("an awaited request before the task of a step begins is disabled too, and the step is taken once")
+    func askedBeforeTask() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        document.manager.endTurn()
+        #expect(await document.coordinator.perform("undo:").isDisabled)
         await document.manager.runTasks()
         document.manager.endTurn()
         #expect(document.state == "1 a!")
         #expect(document.titles == ["Rate 1", "Typing"])
         #expect(document.manager.redoing.map(\.title) == ["Upload"])
+        #expect(document.perform("undo:").isPerformed)
     }
 
     @MainActor
