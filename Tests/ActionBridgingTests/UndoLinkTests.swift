@@ -237,6 +237,39 @@ struct UndoLinkTests {
         #expect(document.titles.isEmpty)
     }
 
+    @Test("linking the stack with another manager ends its link, which lists nothing any more")
+    func anotherManager() {
+        let document = LinkedDocument(), other = FakeUndoManager()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        let link = UndoLink.link(document.node, of: document.coordinator, with: other)
+        #expect(document.titles == ["Typing"])
+        #expect(other.undoing.map(\.title) == ["Rate 1"])
+        document.link?.cancel()
+        #expect(UndoLink.isLinked(document.node))
+        #expect(UndoLink.link(document.node, of: document.coordinator, with: other) === link)
+        link.cancel()
+        #expect(!UndoLink.isLinked(document.node))
+        document.connect()
+        #expect(document.titles == ["Typing", "Rate 1"])
+    }
+
+    @Test("an intent leaves a stack with the manager that it is linked with, and links one that has none")
+    func linkedByIntent() {
+        let document = LinkedDocument(), given = FakeUndoManager()
+        let menu = Menu("") { Command("Rate", action: "rate:") }
+        let catalog = IntentCatalog(document.coordinator, menu: menu)
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        catalog.linkUndoStack(of: "rate:", with: given)
+        #expect(given.undoing.isEmpty)
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "1 ")
+        document.link?.cancel()
+        catalog.linkUndoStack(of: "rate:", with: given)
+        #expect(given.undoing.map(\.title) == ["Rate 1"])
+    }
+
     @Test("what others register at the manager's checkpoint, as Core Data does, is in a group of its own")
     func delayedRegistration() {
         let document = LinkedDocument()

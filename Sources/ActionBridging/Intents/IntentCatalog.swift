@@ -125,6 +125,14 @@ package final class IntentCatalog {
         }
     }
 
+    /// Links the undo stack of a command's target with the undo manager that the system gives an intent, unless it is linked already.
+    ///
+    /// A stack that the application has linked stays with that manager, which lists the changes of the window's views, too.
+    package func linkUndoStack(of id: String, with manager: any LinkedUndoManager) {
+        guard let node = undoNode(of: id), !UndoLink.isLinked(node) else { return }
+        _ = UndoLink.link(node, of: coordinator, with: manager)
+    }
+
     /// The nearest node with an undo stack at the target of a command or above it; nil for none.
     package func undoNode(of id: String) -> ActionNode? {
         guard let entry = Self.entry(id, in: entries) else { return nil }

@@ -53,14 +53,20 @@ package final class UndoLink {
         var outcome: Outcome?
     }
 
-    /// The links of a node, by their managers and stacks.
+    /// The links of a node, by their stacks.
     private final class Links: Attachment {
-        var all: [[ObjectIdentifier]: Registration] = [:]
+        var all: [ObjectIdentifier: (manager: ObjectIdentifier, registration: Registration)] = [:]
+    }
+
+    /// Whether the stack of a node is linked with a manager.
+    package static func isLinked(_ node: ActionNode) -> Bool {
+        node.undoStack.map { node.attachment(Links()).all[ObjectIdentifier($0)] != nil } ?? false
     }
 
     /// Links the stack of a node with a manager, until the registration is cancelled.
     ///
-    /// Linking both again gives the same registration: two links would list each entry twice.
+    /// Linking both again gives the same registration: two links would list each entry twice. Linking the stack with another manager
+    /// ends its link: of two managers neither knows whether the other one's step is newer.
     ///
     /// - Precondition: The node has an undo stack.
     package static func link(
@@ -69,8 +75,11 @@ package final class UndoLink {
         guard let stack = node.undoStack else {
             preconditionFailure("'\(node.path)' has no undo stack to link with an undo manager; set 'undoStack' first.")
         }
-        let links = node.attachment(Links()), key = [manager.identity, ObjectIdentifier(stack)]
-        if let known = links.all[key] { return known }
+        let links = node.attachment(Links()), key = ObjectIdentifier(stack)
+        if let known = links.all[key] {
+            if known.manager == manager.identity { return known.registration }
+            known.registration.cancel()
+        }
         let link = UndoLink(node, coordinator, stack, manager)
         link.update()
         let heard = [
@@ -85,7 +94,7 @@ package final class UndoLink {
             for registration in heard + claims { registration.cancel() }
             link.end()
         }
-        links.all[key] = registration
+        links.all[key] = (manager.identity, registration)
         return registration
     }
 
