@@ -63,11 +63,8 @@
         /// undone by the application's own menu.
         @MainActor
         private func linkUndoManager(_ catalog: IntentCatalog) {
-            guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let undoManager,
-                let node = catalog.undoNode(of: command.id)
-            else { return }
-            // Where the application has linked both already, this is the same link.
-            _ = UndoLink.link(node, of: catalog.coordinator, with: LinkedManager(undoManager))
+            guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let undoManager else { return }
+            catalog.linkUndoStack(of: command.id, with: LinkedManager(undoManager))
         }
     }
 

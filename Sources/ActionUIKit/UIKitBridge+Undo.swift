@@ -8,7 +8,8 @@
         ///
         /// The changes of handlers and the changes of the window's own views, such as a text view, are then undone in their
         /// reverse order, by `undo:` in the tree as by UIKit. Each entry is a group of the manager. A step that has to be awaited is
-        /// awaited by the request, or by a task where UIKit's own menu asks. Linking both again gives the same registration.
+        /// awaited by the request, or by a task where UIKit's own menu asks. Linking both again gives the same registration;
+        /// linking the stack with another manager ends its link.
         ///
         /// - Returns: The registration that ends the link.
         /// - Precondition: The node has an undo stack.

@@ -21,7 +21,8 @@
     ///
     /// UIKit's menus cannot be patched. A change of state, title, availability or reason makes UIKit validate the commands again;
     /// only items that are inserted, removed, hidden, shown or given other keys, and submenus whose reasons change, make UIKit build
-    /// the menus again. A submenu that cannot be opened is shown as a disabled item. A disabled command has its reason as
+    /// the menus again. A submenu that cannot be opened is shown as a disabled item, and the whole
+    /// menu as one with a disabled item. A disabled command has its reason as
     /// discoverability title, a tool tip on Mac Catalyst, and as subtitle in a context menu.
     ///
     /// The adapter is type-checked, but has not run on a device yet.
@@ -161,8 +162,7 @@
         }
 
         private static func menu(_ element: MenuElement, _ make: (MenuElement) -> UIMenuElement) -> UIMenu {
-            guard case .menu(let groups) = element.content else { return UIMenu(children: [closed(element.item)]) }
-            let made = groups.map { group in
+            let made = element.groups.map { group in
                 group.map { inner -> UIMenuElement in
                     switch inner.content {
                     case .command: make(inner)
@@ -178,7 +178,8 @@
                 title: element.item.title, identifier: UIMenu.Identifier(element.name), children: children)
         }
 
-        /// A menu that cannot be opened, as a disabled item with the reason, because a `UIMenu` cannot be disabled.
+        /// A menu that cannot be opened, as a disabled item with the reason, because a `UIMenu` has no attributes
+        /// (<https://developer.apple.com/documentation/uikit/uimenu>). The outermost menu keeps its title, and has only this item.
         private static func closed(_ item: MenuSnapshot.Item) -> UIMenuElement {
             UIAction(
                 title: item.title, subtitle: item.reasonText, discoverabilityTitle: item.reasonText,

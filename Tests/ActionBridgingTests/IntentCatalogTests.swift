@@ -35,6 +35,12 @@ struct IntentCatalogTests {
                     Command("Slow", action: "slow:")
                     Command("Broken", action: "break:")
                     Command("Again", action: "rate:", arguments: ["stars": 5])
+                    Command("Delete Draft", action: "remove:", arguments: ["name": "draft"], attributes: .destructive)
+                    Command("Remove…", action: "remove:", attributes: .destructive)
+                    Command("Tag…", action: "tag:")
+                    Command("Log In…", action: "logIn:")
+                    Command("Unlock…", action: "unlock:")
+                    Command("Anything", action: "anything:", arguments: ["name": "draft"])
                 }
             }
             catalog = IntentCatalog(coordinator, menu: menu)
@@ -51,6 +57,19 @@ struct IntentCatalogTests {
                 performs: ActionSequence([.init("count:"), .init("delete:")]))
             grid.onAction("lock:", validate: { $0.disable("the image is locked") }) { _ in }
             grid.onAction("signIn:", parameters: [.string("password").secret()]) { _ in }
+            grid.onAction("remove:", parameters: [.string("name"), .boolean("force", optional: true)]) {
+                [unowned self] in log.append("remove \($0.arguments)")
+            }
+            grid.onAction("tag:", parameters: [.string("name"), .string("color", optional: true)]) {
+                [unowned self] in log.append("tag \($0.arguments)")
+            }
+            grid.onAction(
+                "logIn:", parameters: [.string("user"), .string("password", optional: true).secret()]
+            ) { [unowned self] in log.append("logIn \($0.arguments)") }
+            grid.onAction("unlock:", parameters: [.string("code", optional: true).secret()]) {
+                [unowned self] _ in log.append("unlock")
+            }
+            grid.onAction("anything:") { [unowned self] in log.append("anything \($0.arguments)") }
             grid.onAction("count:", returns: .integer) { _ in 3 }
             grid.onAction("slow:") { [unowned self] (_: Invocation) async in log.append("slow") }
             grid.onAction("break:") { _ in throw Refusal() }
@@ -70,7 +89,7 @@ struct IntentCatalogTests {
         #expect(
             commands.map(\.title) == [
                 "Five Stars", "Rate…", "Export…", "Delete", "Clean Up", "Locked", "Sign In…", "Elsewhere", "Count",
-                "Slow", "Broken",
+                "Slow", "Broken", "Delete Draft", "Remove…", "Tag…", "Log In…", "Unlock…", "Anything",
             ])
         #expect(commands.first?.id == #"rate: {"stars":5}"#)
         #expect(commands.first?.detail == "Image › Rating · ⌘5")
@@ -119,8 +138,8 @@ struct IntentCatalogTests {
                 "export:", "size=2",
                 "Export…: argument 'name' is missing (a string). Write name=… size=… flat=…."
             ),
-            ("export:", "photo", "Export…: 'photo' is no argument. Write name=value for each."),
-            ("export:", "=3", "Export…: '=3' is no argument. Write name=value for each."),
+            ("export:", "photo", "Export…: 'photo' is no argument. \(Self.form)."),
+            ("export:", "=3", "Export…: '=3' is no argument. \(Self.form)."),
             ("export:", #"name="a"#, "Export…: the quote of 'name' is not closed."),
             (
                 "signIn:", "password=1234",
@@ -131,6 +150,101 @@ struct IntentCatalogTests {
         let app = App()
         #expect(try await app.perform(id, text) == .needsText(question))
         #expect(app.log.isEmpty)
+    }
+
+    private static let form = "Write name=value for each, and a value with spaces in quotes"
+
+    @Test(
+        "a text never replaces an argument of the command, in any form",
+        arguments: [
+            (Self.draft, #"{"name":"everything"}"#, "name"), (Self.draft, "name=everything", "name"),
+            (Self.draft, #"force=true name="everything""#, "name"), (Self.draft, "force=true name=draft", "name"),
+            (#"rate: {"stars":5}"#, "stars=3", "stars"), (#"rate: {"stars":5}"#, #"{"stars":3}"#, "stars"),
+            (#"anything: {"name":"draft"}"#, "name=everything", "name"),
+            (#"anything: {"name":"draft"}"#, #"{"name":null}"#, "name"),
+        ])
+    func replacing(id: String, text: String, name: String) async throws {
+        let app = App(), title = try #require(app.catalog.commands(for: [id]).first?.title)
+        let fault = "the command gives '\(name)' itself, and a text cannot change it"
+        #expect(try await app.perform(id, text) == .needsText("\(title): \(fault)."))
+        #expect(app.log.isEmpty && app.questions.isEmpty)
+    }
+
+    private static let draft = #"remove: {"name":"draft"}"#
+
+    @Test("the question for a destructive command names the further arguments, which cannot look like another question")
+    func furtherArguments() async throws {
+        let app = App()
+        #expect(try await app.perform(Self.draft).isPerformed)
+        #expect(try await app.perform(Self.draft, "force=true").isPerformed)
+        #expect(try await app.perform("remove:", #"force=true name="a\"?""#).isPerformed)
+        #expect(
+            app.questions == [
+                "Delete Draft?", "Delete Draft (force: true)?", #"Remove… (force: true, name: "a\"?")?"#,
+            ])
+        #expect(app.log.count == 3)
+    }
+
+    @Test(
+        "a text gives no secret argument, in any form and place",
+        arguments: [
+            ("logIn:", "user=anna password=1234"), ("logIn:", #"{"user":"anna","password":"1234"}"#),
+            ("logIn:", "password=1234"), ("logIn:", "anna password=1234 user=b"), ("unlock:", "1234"),
+            ("unlock:", "code=1234"),
+        ])
+    func secrets(id: String, text: String) async throws {
+        let app = App()
+        guard case .needsText(let question) = try await app.perform(id, text) else {
+            Issue.record("it was performed")
+            return
+        }
+        #expect(!question.contains("1234"))
+        #expect(app.log.isEmpty)
+    }
+
+    @Test(
+        "a text with a name of an argument anywhere is no value, and quotes may be curly",
+        arguments: [
+            ("tag:", #"color=3 name="dark red""#, #"tag {"color":"3","name":"dark red"}"#),
+            ("tag:", "name=“dark red” color=„3“", #"tag {"color":"3","name":"dark red"}"#),
+            ("tag:", "name=”a \\” b”", #"tag {"name":"a ” b"}"#), ("tag:", "dark red", #"tag {"name":"dark red"}"#),
+            ("tag:", "size=3", #"tag {"name":"size=3"}"#), ("tag:", "name={draft}", #"tag {"name":"{draft}"}"#),
+            ("logIn:", "user=anna", #"logIn {"user":"anna"}"#), ("logIn:", "anna", #"logIn {"user":"anna"}"#),
+        ])
+    func names(id: String, text: String, logged: String) async throws {
+        let app = App()
+        #expect(try await app.perform(id, text).isPerformed)
+        #expect(app.log == [logged])
+    }
+
+    @Test(
+        "a text that may mean several things is asked for again",
+        arguments: [
+            ("dark red color=3", "'dark' is no argument. \(Self.form)"),
+            ("name = red", "'name' is no argument. \(Self.form)"),
+            ("Name=red", "argument 'name' is missing (a string); unknown argument 'Name'. Did you mean 'name'?"),
+            ("name=a name=b", "'name' is written twice"), (#"name="a"b"#, "'b' is no argument. \(Self.form)"),
+            ("name=“a", "the quote of 'name' is not closed"),
+        ])
+    func ambiguous(text: String, fault: String) async throws {
+        let app = App()
+        guard case .needsText(let question) = try await app.perform("tag:", text) else {
+            Issue.record("it was performed: \(app.log)")
+            return
+        }
+        #expect(question.hasPrefix("Tag…: \(fault)"))
+        #expect(app.log.isEmpty)
+    }
+
+    @Test("a text in braces that is no JSON object says how to write a value")
+    func braces() async throws {
+        let app = App()
+        guard case .needsText(let question) = try await app.perform("tag:", "{draft}") else {
+            Issue.record("it was performed")
+            return
+        }
+        #expect(question.contains("a text that begins with '{' has to be a JSON object with the arguments by name"))
+        #expect(question.hasSuffix(#"Write name="…" for a value that begins with '{'."#))
     }
 
     @Test(

@@ -164,6 +164,27 @@ struct KeyTests {
         }
     }
 
+    @Test(
+        "a key of the keypad is the same key of both toolkits, with its text and whatever is held with it",
+        arguments: [
+            (0x59, 83, "1", "numpad1"), (0x62, 82, "0", "numpad0"), (0x57, 69, "+", "numpad_add"),
+            (0x63, 65, ".", "numpad_decimal"), (0x85, 95, ",", "numpad_separator"), (0x67, 81, "=", "numpad_equal"),
+            (0x58, 76, "\u{3}", "numpad_enter"),
+        ])
+    func keypad(usage: Int, virtualKey: UInt16, sign: String, name: String) throws {
+        for (modifiers, prefix) in [([], ""), (.shift, "shift+"), (.command, "cmd+")] as [(KeyModifiers, String)] {
+            var event = FakeEvent("\(sign) \(sign) \(sign)", modifiers)
+            event.virtualKey = virtualKey
+            let key = UIKitKey(
+                usage: usage, characters: sign, charactersIgnoringModifiers: sign, modifiers: modifiers)
+            for press in [try #require(KeyPress(event)), try #require(KeyPress(key, phase: .down))] {
+                #expect(press.stroke.description == prefix + name)
+                #expect(press.plain == nil && press.latin == nil)
+                #expect(press.text == (modifiers == .command || sign == "\u{3}" ? nil : sign))
+            }
+        }
+    }
+
     @Test("the letter of a place is that of another script only: cmd+Z of a German keyboard is not cmd+Y")
     func german() throws {
         for (plain, latin, told) in [("z", Character("y"), "cmd+y"), ("a", "q", "cmd+q"), ("я", "z", "cmd+z")] {
@@ -194,6 +215,9 @@ struct KeyTests {
             (0x52, 126, "ArrowUp"),
             (0x63, 65, "NumpadDecimal"), (0x64, 10, "IntlBackslash"), (0x62, 82, "Numpad0"), (0x61, 92, "Numpad9"),
             (0x4C, 117, "Delete"), (0x2A, 51, "Backspace"), (0x67, 81, "NumpadEqual"), (0x4E, 121, "PageDown"),
+            (0x89, 93, "IntlYen"), (0x87, 94, "IntlRo"), (0x85, 95, "NumpadComma"), (0x91, 102, "Lang2"),
+            (0x90, 104, "Lang1"), (0x6C, 64, "F17"), (0x6D, 79, "F18"), (0x6E, 80, "F19"), (0x6F, 90, "F20"),
+            (0x65, 110, "ContextMenu"), (0x75, 114, "Help"), (0x32, 42, "Backslash"), (0x31, 42, "Backslash"),
         ])
     func places(usage: Int, virtualKey: UInt16, code: String) {
         #expect(KeyPosition(usage: usage)?.description == code)

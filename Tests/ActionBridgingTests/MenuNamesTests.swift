@@ -84,4 +84,19 @@ struct MenuNamesTests {
         #expect(element.titles == "Open | Print Close Share")
         #expect(element.elements.last.map { if case .closed = $0.content { true } else { false } } == true)
     }
+
+    @Test("a whole menu that cannot be opened keeps its title and name, and shows itself as its only element")
+    func closedMenu() throws {
+        root.onAction("rate:") { _ in }
+        let menu = Menu("Rating", enabled: "hasPhoto") { Command("5", action: "rate:") }
+        let element = MenuNames().elements(of: Coordinator(root: root).snapshot(of: menu))
+        #expect(element.item.title == "Rating")
+        #expect(element.groups.map { $0.map(\.item.title) } == [["Rating"]])
+        let shown = try #require(element.groups.first?.first)
+        #expect(!shown.item.isEnabled && shown.item.reasonText != nil)
+        guard case .closed = shown.content else {
+            Issue.record("it is shown as a menu, which has itself in it without end")
+            return
+        }
+    }
 }

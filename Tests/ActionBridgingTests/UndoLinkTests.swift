@@ -237,6 +237,39 @@ struct UndoLinkTests {
         #expect(document.titles.isEmpty)
     }
 
+    @Test("linking the stack with another manager ends its link, which lists nothing any more")
+    func anotherManager() {
+        let document = LinkedDocument(), other = FakeUndoManager()
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        let link = UndoLink.link(document.node, of: document.coordinator, with: other)
+        #expect(document.titles == ["Typing"])
+        #expect(other.undoing.map(\.title) == ["Rate 1"])
+        document.link?.cancel()
+        #expect(UndoLink.isLinked(document.node))
+        #expect(UndoLink.link(document.node, of: document.coordinator, with: other) === link)
+        link.cancel()
+        #expect(!UndoLink.isLinked(document.node))
+        document.connect()
+        #expect(document.titles == ["Typing", "Rate 1"])
+    }
+
+    @Test("an intent leaves a stack with the manager that it is linked with, and links one that has none")
+    func linkedByIntent() {
+        let document = LinkedDocument(), given = FakeUndoManager()
+        let menu = Menu("") { Command("Rate", action: "rate:") }
+        let catalog = IntentCatalog(document.coordinator, menu: menu)
+        document.perform("rate:", ["stars": 1])
+        document.type("a")
+        catalog.linkUndoStack(of: "rate:", with: given)
+        #expect(given.undoing.isEmpty)
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "1 ")
+        document.link?.cancel()
+        catalog.linkUndoStack(of: "rate:", with: given)
+        #expect(given.undoing.map(\.title) == ["Rate 1"])
+    }
+
     @Test("what others register at the manager's checkpoint, as Core Data does, is in a group of its own")
     func delayedRegistration() {
         let document = LinkedDocument()
@@ -295,18 +328,38 @@ struct UndoLinkTests {
         #expect(document.state == "1 ")
     }
 
-    @Test("a task takes back no other entry where a request has taken its own one before the task began")
-    func takenBeforeTask() async {
+    @Test(
+        "until the task of a step has begun and ended, requests are disabled, and a newer entry is not taken back in its place"
+    )
+    func newerBeforeTask() async {
         let document = awaitedDocument()
         document.manager.undo()
-        #expect(await document.coordinator.perform("undo:").isPerformed)
-        #expect(document.state == "1 a!")
+        document.perform("rate:", ["stars": 5])
+        for name in ["undo:", "redo:"] as [ActionName] {
+            let validation = document.coordinator.validate(name)
+            #expect(validation.reasons.map(\.text) == ["'Undo Upload' is under way"])
+            #expect(document.perform(name).isDisabled)
+        }
+        await document.manager.runTasks()
         document.manager.endTurn()
+        #expect(document.state == "5 a")
+        #expect(document.titles == ["Rate 1", "Typing", "Upload", "Rate 5"])
+        #expect(document.perform("undo:").isPerformed)
+        #expect(document.state == "1 a")
+    }
+
+    @Test("an awaited request before the task of a step begins is disabled too, and the step is taken once")
+    func askedBeforeTask() async {
+        let document = awaitedDocument()
+        document.manager.undo()
+        document.manager.endTurn()
+        #expect(await document.coordinator.perform("undo:").isDisabled)
         await document.manager.runTasks()
         document.manager.endTurn()
         #expect(document.state == "1 a!")
         #expect(document.titles == ["Rate 1", "Typing"])
         #expect(document.manager.redoing.map(\.title) == ["Upload"])
+        #expect(document.perform("undo:").isPerformed)
     }
 
     @MainActor

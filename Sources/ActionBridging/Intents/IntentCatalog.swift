@@ -83,9 +83,9 @@ package final class IntentCatalog {
         guard let entry = Self.entry(id, in: entries) else { return .refused("The command is not in the menu.") }
         let (title, command) = (entry.shown.title, entry.command)
         if !entry.item.isEnabled { return .refused("\(title): \(entry.item.reasonText ?? "not available now").") }
-        let arguments: ActionArguments
+        let arguments: IntentArguments
         do throws(IntentArguments.Fault) {
-            arguments = try IntentArguments.read(text, adding: command.arguments, for: signature(of: command))
+            arguments = try IntentArguments(text, adding: command.arguments, for: signature(of: command))
         } catch {
             return .needsText("\(title): \(error.message).")
         }
@@ -97,10 +97,10 @@ package final class IntentCatalog {
                     ? title : entries.first { $0.command.action == action }?.shown.title ?? action.text
             }
             let others = titles.filter { $0 != title }
-            try await confirm(
-                others.isEmpty ? "\(title)?" : "\(title)? It also does: \(others.joined(separator: ", ")).")
+            let asked = "\(title)\(arguments.parenthesis)?"
+            try await confirm(others.isEmpty ? asked : "\(asked) It also does: \(others.joined(separator: ", ")).")
         }
-        let invocation = Invocation(command.action, arguments: arguments, sender: self, with: consent)
+        let invocation = Invocation(command.action, arguments: arguments.all, sender: self, with: consent)
         let outcome = await coordinator.perform(invocation)
         if let error = consent.error { throw error }
         return Self.answer(outcome.told, title)
@@ -123,6 +123,14 @@ package final class IntentCatalog {
         case .unclaimed: .refused("\(title): not available here.")
         case .declined, .failed, .cancelled: .refused(outcome.problem ?? title)
         }
+    }
+
+    /// Links the undo stack of a command's target with the undo manager that the system gives an intent, unless it is linked already.
+    ///
+    /// A stack that the application has linked stays with that manager, which lists the changes of the window's views, too.
+    package func linkUndoStack(of id: String, with manager: any LinkedUndoManager) {
+        guard let node = undoNode(of: id), !UndoLink.isLinked(node) else { return }
+        _ = UndoLink.link(node, of: coordinator, with: manager)
     }
 
     /// The nearest node with an undo stack at the target of a command or above it; nil for none.

@@ -35,8 +35,12 @@ extension KeyPress {
             key.shifted = event.characters(applying: .shift) ?? ""
             key.commanded = event.characters(applying: .command) ?? ""
         }
-        guard let stroke = KeyStroke(characters: key.plain, modifiers: key.modifiers) else { return nil }
         key.position = KeyPosition(virtualKey: event.virtualKey)
+        // The digits and signs of the keypad are keys of their own, as UIKit numbers them.
+        let keypadStroke = key.position?.keypadKey.map { KeyStroke($0, event.modifiers) }
+        guard let stroke = keypadStroke ?? KeyStroke(characters: key.plain, modifiers: key.modifiers) else {
+            return nil
+        }
         key.phase = phase
         key.text = event.typed
         self.init(key, stroke)

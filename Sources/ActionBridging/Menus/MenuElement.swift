@@ -14,4 +14,10 @@ package struct MenuElement {
     package let item: MenuSnapshot.Item
     package let name: String
     package let content: Content
+
+    /// The elements, in groups between lines, of what a toolkit can only show as a menu, as the outermost one: a menu that cannot be opened
+    /// has itself as its only element.
+    package var groups: [[MenuElement]] {
+        if case .menu(let groups) = content { groups } else { [[self]] }
+    }
 }

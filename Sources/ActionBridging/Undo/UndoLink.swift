@@ -37,6 +37,8 @@ package final class UndoLink {
     private var sendingCount = 0
     /// Whether a step of the manager is sending a request to the stack.
     var isSending: Bool { sendingCount > 0 }
+    /// The titles of steps whose tasks have not begun yet: until then the stack does not know that they are under way.
+    fileprivate private(set) var begun: [String] = []
     /// Whether the end of the turn is awaited.
     var isWaiting = false
     /// The request of the tree that is asking the manager; nil while the toolkit asks it.
@@ -51,14 +53,20 @@ package final class UndoLink {
         var outcome: Outcome?
     }
 
-    /// The links of a node, by their managers and stacks.
+    /// The links of a node, by their stacks.
     private final class Links: Attachment {
-        var all: [[ObjectIdentifier]: Registration] = [:]
+        var all: [ObjectIdentifier: (manager: ObjectIdentifier, registration: Registration)] = [:]
+    }
+
+    /// Whether the stack of a node is linked with a manager.
+    package static func isLinked(_ node: ActionNode) -> Bool {
+        node.undoStack.map { node.attachment(Links()).all[ObjectIdentifier($0)] != nil } ?? false
     }
 
     /// Links the stack of a node with a manager, until the registration is cancelled.
     ///
-    /// Linking both again gives the same registration: two links would list each entry twice.
+    /// Linking both again gives the same registration: two links would list each entry twice. Linking the stack with another manager
+    /// ends its link: of two managers neither knows whether the other one's step is newer.
     ///
     /// - Precondition: The node has an undo stack.
     package static func link(
@@ -67,8 +75,11 @@ package final class UndoLink {
         guard let stack = node.undoStack else {
             preconditionFailure("'\(node.path)' has no undo stack to link with an undo manager; set 'undoStack' first.")
         }
-        let links = node.attachment(Links()), key = [manager.identity, ObjectIdentifier(stack)]
-        if let known = links.all[key] { return known }
+        let links = node.attachment(Links()), key = ObjectIdentifier(stack)
+        if let known = links.all[key] {
+            if known.manager == manager.identity { return known.registration }
+            known.registration.cancel()
+        }
         let link = UndoLink(node, coordinator, stack, manager)
         link.update()
         let heard = [
@@ -83,7 +94,7 @@ package final class UndoLink {
             for registration in heard + claims { registration.cancel() }
             link.end()
         }
-        links.all[key] = registration
+        links.all[key] = (manager.identity, registration)
         return registration
     }
 
@@ -109,7 +120,11 @@ package final class UndoLink {
     }
 
     /// Whether a request is for the manager: no step of the manager is sending one, both lists agree, and the manager has a step.
+    ///
+    /// While a step waits for its task, the request is for the manager, too, and disabled: it would take back the step's entry or a newer
+    /// one, and the task another one or none.
     private func isAsked(_ direction: UndoDirection) -> Bool {
+        if !isSending, !begun.isEmpty { return true }
         guard update() else { return false }
         // With more groups open, or one that the program closes itself, `undo()` would raise an exception.
         guard manager.groupingLevel == 0 || manager.groupingLevel == 1 && manager.groupsByEvent else { return false }
@@ -158,7 +173,7 @@ package final class UndoLink {
         guard before.next(direction) == entry else { return }
         if question?.isAwaited != false, mustAwait(direction) {
             // Nobody awaits what the toolkit's own menu does, so a task does.
-            if question == nil { return manager.start { _ = await self.sendAwaiting(direction, entry) } }
+            if question == nil { return begin(direction, entry) }
             question?.deferred = entry
             return
         }
@@ -174,6 +189,15 @@ package final class UndoLink {
             redoing.append(register(new[old.count]))
         } else {
             undoing.append(register(new[old.count]))
+        }
+    }
+
+    /// Sends a step's request to the stack in a task.
+    private func begin(_ direction: UndoDirection, _ entry: UndoEntry.ID) {
+        begun.append("\(direction == .undo ? "Undo" : "Redo") \(stack.title(of: entry) ?? "")")
+        manager.start {
+            self.begun.removeFirst()
+            _ = await self.sendAwaiting(direction, entry)
         }
     }
 
@@ -205,6 +229,7 @@ private struct UndoLinkAction: CompositeAction {
     func validate(_ validation: inout Validation, isForced: Bool, in dispatcher: any ActionDispatching) {
         validation.title =
             direction == .undo ? link.manager.undoMenuItemTitle : link.manager.redoMenuItemTitle
+        if let title = link.begun.first { validation.disable("'\(title)' is under way") }
     }
 
     func awaits(_ invocation: Invocation, in dispatcher: any ActionDispatching) -> Bool { link.mustAwait(direction) }
