@@ -178,8 +178,9 @@
                 title: element.item.title, identifier: UIMenu.Identifier(element.name), children: children)
         }
 
-        /// A menu that cannot be opened, as a disabled item with the reason, because a `UIMenu` has no attributes
-        /// (<https://developer.apple.com/documentation/uikit/uimenu>). The outermost menu keeps its title, and has only this item.
+        /// A menu that cannot be opened, as a disabled item with the reason: a `UIMenu` has no attributes.
+        ///
+        /// The outermost menu keeps its title, and has only this item. See https://developer.apple.com/documentation/uikit/uimenu.
         private static func closed(_ item: MenuSnapshot.Item) -> UIMenuElement {
             UIAction(
                 title: item.title, subtitle: item.reasonText, discoverabilityTitle: item.reasonText,

@@ -1,6 +1,6 @@
 /// A request as it was sent, within an undo group.
 ///
-/// It belongs to the isolation of its tree, and holds data only, so that it may be released on any isolation.
+/// It belongs to the isolation of its tree, and retains data only, so that it may be released on any isolation.
 package final class SentRequest {
     package let name: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
@@ -16,7 +16,7 @@ package final class SentRequest {
     /// The claim where the request ended; nil until then.
     package private(set) var performer: Performer?
     /// That claim, while something else keeps it; nil for another dispatcher's, and for a request that was read.
-    package private(set) weak var claim: Claim?
+    package private(set) weak var claim: Registered?
     /// What the handler does with other requests; nil for anything else than sending them.
     package var way: Way?
     /// How many entries of undo stacks the request, and those inside of it, made or added to; never less than there are.
@@ -59,7 +59,7 @@ package final class SentRequest {
     /// - Parameters:
     ///   - claim: The claim where it ended; nil for another dispatcher's.
     ///   - arguments: The arguments as they were sent, without the values of those that are secret.
-    func end(at performer: Performer, _ claim: Claim?, with arguments: ActionArguments) {
+    func end(at performer: Performer, _ claim: Registered?, with arguments: ActionArguments) {
         (self.performer, self.claim, self.arguments) = (performer, claim, arguments)
     }
 

@@ -61,7 +61,7 @@ struct UndoRequest {
     ///
     /// The target is the claim that performed it. Once that claim has ended, another one of its node, kind and action counts as the
     /// same, since views register their actions anew; so it does where the claim is not known.
-    fileprivate func reaches(_ performer: Performer, _ claim: Claim?) -> Bool {
+    fileprivate func reaches(_ performer: Performer, _ claim: Registered?) -> Bool {
         let claim = claim.flatMap { $0.isLive ? $0 : nil }
         var request = coordinator.request(invocation, from: start, to: only)
         return Frames.run(invocation.action, else: false) {
