@@ -6,7 +6,7 @@
     ///
     /// The node joins the tree with the first body, because SwiftUI makes the bodies of the views around first, while it leaves open in
     /// which order `onAppear` is called (https://developer.apple.com/documentation/swiftui/view/onappear(perform:)). Thus a view
-    /// that sends an event when it appears is heard. The node leaves the tree when the last view of the modifier has disappeared, comes
+    /// that sends an event when it appears is heard. The node leaves the tree when no view of the modifier is shown any more, comes
     /// back with the first that appears again, and leaves it for good with the state, which ends with the identity of the view
     /// (https://developer.apple.com/documentation/swiftui/stateobject).
     final class NodeHolder<Closures>: ObservableObject {
@@ -14,9 +14,7 @@
         private let latest = Latest<Closures>()
         private var node: ActionNode?
         private weak var parent: ActionNode?
-        /// How many views of the modifier are shown: a modifier of a group is for each of its members
-        /// (https://developer.apple.com/documentation/swiftui/group).
-        private var shown = 0
+        private let shown = Appearances()
         private var isHidden = false
 
         deinit { node?.removeFromParent() }
@@ -54,18 +52,22 @@
             return (new, false)
         }
 
-        /// Counts a view that appears.
+        /// Counts a view of the modifier that appears.
+        @MainActor
         func appear() {
-            shown += 1
+            guard shown.appear() else { return }
             isHidden = false
             if let node { place(node) }
         }
 
-        /// Counts a view that disappears.
+        /// Counts a view of the modifier that disappears.
+        @MainActor
         func disappear() {
-            shown -= 1
-            guard shown <= 0 else { return }
-            shown = 0
+            // Weakly, because the node leaves at once where the view's identity ends.
+            shown.disappear { [weak self] in self?.hide() }
+        }
+
+        private func hide() {
             isHidden = true
             node?.removeFromParent()
         }

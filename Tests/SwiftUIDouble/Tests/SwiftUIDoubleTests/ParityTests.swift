@@ -176,7 +176,7 @@ struct ParityTests {
     final class Controller { var publisher: EventPublisher<One>? }
 
     @Test("a publisher reaches the subscribers of its levels; two subscriptions of one view are two levels")
-    func publisher() {
+    func publisher() async {
         let controller = Controller()
         func content(_ destination: PublishLevel, _ isShown: Bool = true) -> some View {
             Group {
@@ -202,6 +202,7 @@ struct ParityTests {
             #expect(log.lines == heard)
         }
         screen.show(content(.allLevels, false))
+        await application.settle()
         #expect(controller.publisher == nil)
         screen.show(content(.allLevels, true))
         #expect(controller.publisher?.hasSubscribers == true)
@@ -209,7 +210,7 @@ struct ParityTests {
     }
 
     @Test("a publisher goes on when the view comes below another coordinator, or is covered for a time")
-    func movedPublisher() {
+    func movedPublisher() async {
         let controller = Controller()
         let coordinators = ["one", "two"].map { Coordinator(root: ActionNode($0)) }
         func content(_ number: Int, _ isCovered: Bool) -> some View {
@@ -221,6 +222,7 @@ struct ParityTests {
         let screen = Screen(in: application) { content(0, false) }
         for (number, isCovered) in [(0, false), (1, false), (1, true), (1, false), (0, false)] {
             screen.show(content(number, isCovered))
+            await application.settle()
             log.lines = []
             controller.publisher?(One())
             #expect(log.lines == (isCovered ? [] : ["\(number)"]))
