@@ -9,10 +9,10 @@
     /// that sends an event when it appears is heard. The node leaves the tree when no view of the modifier is shown any more, comes
     /// back with the first that appears again, and leaves it for good with the state, which ends with the identity of the view
     /// (https://developer.apple.com/documentation/swiftui/stateobject).
-    final class NodeHolder<Closures>: ObservableObject {
+    final class NodeHolder<Closures>: ObservableObject, NodeHolding {
         /// The closures that the view was last made with, for what is registered on the node.
         private let latest = Latest<Closures>()
-        private var node: ActionNode?
+        private(set) var node: ActionNode?
         private weak var parent: ActionNode?
         private let shown = Appearances()
         private var isHidden = false

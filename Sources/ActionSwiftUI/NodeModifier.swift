@@ -12,6 +12,7 @@
         let action: ActionName?
         let closures: Closures
         let register: (ActionNode, Latest<Closures>) -> Void
+        let ownMark = NodeMark()
         @StateObject private var holder = NodeHolder<Closures>()
         @Environment(\.actionNode) private var parent
         @Environment(\.actionCoordinator) private var coordinator
@@ -29,12 +30,14 @@
             (self.name, self.action, self.closures, self.register) = (name, action, closures, register)
         }
 
+        var mark: NodeMark? { ownMark }
+
         func body(content: Content) -> some View {
             let node = update()
             return
                 content
                 .environment(\.actionNode, node)
-                .environment(\.windowSpine, spine?.passing(node))
+                .environment(\.windowSpine, spine?.passing(holder, ownMark))
                 // Of several nodes around the focused view, the closest is read:
                 // https://developer.apple.com/documentation/swiftui/focusedvalue
                 .focusedValue(\.actionNode, node)

@@ -6,8 +6,8 @@
         /// Makes the view the window of a coordinator: nodes of the views inside stand below the coordinator's root.
         ///
         /// The focus of the window decides where its coordinator's requests start: each window has its own coordinator. While no view has
-        /// the focus, requests start at the innermost node of the modifiers that are written directly before this one, so write the
-        /// commands of the whole window there:
+        /// the focus, requests start at the innermost node of the modifiers that are written before this one, among them those in the body of
+        /// a `ViewModifier` of the program's own, so write the commands of the whole window there:
         ///
         /// ```swift
         /// PhotoGrid()
@@ -20,23 +20,24 @@
         ///
         /// - Parameter coordinator: The coordinator, which the program keeps, for example in a state object of the window.
         public func actionCoordinator(_ coordinator: Coordinator) -> some View {
-            modifier(
-                WindowModifier(coordinator: coordinator, nodeCount: (self as? any NodeChain)?.nodeCount ?? 0))
+            modifier(WindowModifier(coordinator: coordinator, steps: (self as? any NodeChain)?.steps ?? []))
         }
     }
 
     private struct WindowModifier: ViewModifier {
         let coordinator: Coordinator
-        /// How many modifiers directly inside have a node.
-        let nodeCount: Int
+        /// The nodes of the modifiers around the view, the outermost first.
+        let steps: [WindowStep]
         @StateObject private var start = WindowStart()
         @FocusedValue(\.actionNode) private var focused
 
         func body(content: Content) -> some View {
-            content
+            start.begin(steps)
+            return
+                content
                 .environment(\.actionCoordinator, coordinator)
                 .environment(\.actionNode, coordinator.root)
-                .environment(\.windowSpine, WindowSpine(start: start, count: nodeCount))
+                .environment(\.windowSpine, WindowSpine(steps))
                 // A focused view without a node of its own is in the root's, and not in that of the view that had the focus before.
                 .focusedValue(\.actionNode, coordinator.root)
                 .focusedSceneValue(\.actionCoordinator, coordinator)
