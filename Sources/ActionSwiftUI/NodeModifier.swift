@@ -41,7 +41,10 @@
                 // Of several nodes around the focused view, the closest is read:
                 // https://developer.apple.com/documentation/swiftui/focusedvalue
                 .focusedValue(\.actionNode, node)
-                .onAppear { holder.appear() }
+                .onAppear {
+                    holder.appear()
+                    spine?.settle()
+                }
                 .onDisappear { holder.disappear() }
         }
 

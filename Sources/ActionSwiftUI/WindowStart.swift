@@ -6,9 +6,36 @@
     /// `actionCoordinator`, around the window's one view.
     final class WindowStart: ObservableObject {
         private var steps: [WindowStep] = []
+        private weak var coordinator: Coordinator?
+        /// Whether a view of the window has the focus, or had it when another window got it.
+        private var hasFocus = false
+        /// Where the first responder was last put, while no view had the focus.
+        private weak var last: ActionNode?
 
-        /// Takes the steps of a new value of the window.
-        func begin(_ steps: [WindowStep]) { self.steps = steps }
+        /// Takes the steps and the coordinator of a new value of the window.
+        func begin(_ steps: [WindowStep], of coordinator: Coordinator) {
+            (self.steps, self.coordinator) = (steps, coordinator)
+        }
+
+        /// Makes the node of the focused view the first responder, or the start where no view has the focus.
+        func give(focusTo focused: ActionNode?) {
+            hasFocus = focused != nil
+            move(to: focused ?? node)
+        }
+
+        /// Makes the start the first responder, if no view has the focus, and the program has set no other one.
+        func settle() {
+            guard !hasFocus, let coordinator else { return }
+            let current = coordinator.firstResponder ?? coordinator.root
+            let isOwn = current === coordinator.root || current === last || steps.contains { $0.node === current }
+            if isOwn { move(to: node) }
+        }
+
+        private func move(to node: ActionNode?) {
+            guard let coordinator else { return }
+            if !hasFocus { last = node }
+            coordinator.firstResponder = node ?? coordinator.root
+        }
 
         /// The innermost node on the way; nil where there is none in the tree.
         ///
@@ -57,17 +84,23 @@
 
     /// The steps of a window that are still to come, for the views inside of a modifier.
     struct WindowSpine {
+        private let start: WindowStart
         private let steps: ArraySlice<WindowStep>
 
-        init(_ steps: [WindowStep]) { self.steps = steps[...] }
+        init(_ start: WindowStart, _ steps: [WindowStep]) { self.init(start, steps[...]) }
 
-        private init(_ steps: ArraySlice<WindowStep>) { self.steps = steps }
+        private init(_ start: WindowStart, _ steps: ArraySlice<WindowStep>) {
+            (self.start, self.steps) = (start, steps)
+        }
+
+        /// Makes the start the first responder where the node of a modifier comes back.
+        func settle() { start.settle() }
 
         /// The way on from a modifier; nil where it has come to its end.
         func passing(_ holder: any NodeHolding, _ mark: NodeMark) -> WindowSpine? {
             // A modifier that is not expected belongs to a view beside, or to one between.
             guard let step = steps.first, step.takes(holder, mark) else { return self }
-            return steps.count == 1 ? nil : WindowSpine(steps.dropFirst())
+            return steps.count == 1 ? nil : WindowSpine(start, steps.dropFirst())
         }
     }
 #endif

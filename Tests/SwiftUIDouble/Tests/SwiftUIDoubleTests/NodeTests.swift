@@ -183,7 +183,8 @@ struct NodeTests {
         screen.focus("a")
         #expect(coordinator.perform("inside:").isPerformed)
         screen.focus(nil)
-        #expect(coordinator.perform("inside:").isPerformed)
+        #expect(coordinator.perform("inside:").kind == .unclaimed)
+        #expect(coordinator.perform("first:").isPerformed)
         #expect(screen.faults.isEmpty)
     }
 

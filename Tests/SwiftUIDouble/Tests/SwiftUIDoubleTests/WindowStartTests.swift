@@ -80,4 +80,45 @@ struct WindowStartTests {
             #expect(actions(of: view) == ["open:"])
         }
     }
+
+    @Test("when the focus is taken away it is at the window's modifiers, and no longer at the view that had the focus")
+    func focusTaken() async {
+        let application = Application()
+        let coordinators = ["one", "two"].map { Coordinator(root: ActionNode($0)) }
+        let screens = coordinators.map { coordinator in
+            Screen(in: application) {
+                VStack { Text("field").onAction("delete:") { _ in } }.onAction("close:") { _ in }
+                    .actionCoordinator(coordinator)
+            }
+        }
+        func starts() -> [String?] { coordinators.map { $0.firstResponder?.name } }
+        #expect(starts() == ["onAction close:", "onAction close:"])
+        screens[0].focus("field")
+        #expect(starts() == ["onAction delete:", "onAction close:"])
+        // The first responder of a window stays while another one has the focus.
+        application.key = screens[1]
+        await application.settle()
+        #expect(starts() == ["onAction delete:", "onAction close:"])
+        application.key = screens[0]
+        screens[0].focus(nil)
+        await application.settle()
+        #expect(starts() == ["onAction close:", "onAction close:"])
+        #expect(screens.flatMap(\.faults) == [])
+    }
+
+    @Test("it comes back when what was covered is shown again", arguments: 0..<16 as Range<UInt64>)
+    func comesBack(seed: UInt64) async {
+        let application = Application()
+        let coordinator = Coordinator(root: ActionNode("app"))
+        func content(_ isCovered: Bool) -> some View {
+            Covered(isCovered) { Text("a") }.onAction("inner:") { _ in }.onAction("outer:") { _ in }
+                .actionCoordinator(coordinator)
+        }
+        let screen = Screen(in: application, seed: seed) { content(false) }
+        for isCovered in [true, false] {
+            screen.show(content(isCovered))
+            await application.settle()
+            #expect(coordinator.firstResponder?.name == (isCovered ? "app" : "onAction inner:"))
+        }
+    }
 }
