@@ -96,10 +96,12 @@
         /// Makes the start the first responder where the node of a modifier comes back.
         func settle() { start.settle() }
 
-        /// The way on from a modifier; nil where it has come to its end.
+        /// The way on from a modifier, whose node is then part of the start; nil where the way has come to its end.
         func passing(_ holder: any NodeHolding, _ mark: NodeMark) -> WindowSpine? {
             // A modifier that is not expected belongs to a view beside, or to one between.
             guard let step = steps.first, step.takes(holder, mark) else { return self }
+            // In the body, so that views inside ask from there in the first frame.
+            start.settle()
             return steps.count == 1 ? nil : WindowSpine(start, steps.dropFirst())
         }
     }

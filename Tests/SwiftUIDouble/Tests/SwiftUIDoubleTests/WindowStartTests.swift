@@ -121,4 +121,31 @@ struct WindowStartTests {
             #expect(coordinator.firstResponder?.name == (isCovered ? "app" : "onAction inner:"))
         }
     }
+
+    @Test("buttons and menus ask from there in the first frame, and follow it", arguments: 0..<4 as Range<UInt64>)
+    func firstFrame(seed: UInt64) async {
+        let application = Application()
+        let go = Command("Menu", action: "go:")
+        func content(_ isShown: Bool) -> some View {
+            Group {
+                if isShown {
+                    VStack {
+                        ActionButton(Command("Button", action: "go:"))
+                        ActionMenu(ActionRuntime.Menu("Go") { go })
+                    }
+                    .handleEvent(Saved.self) {}
+                    .onAction("go:") { _ in }
+                    .actionCoordinator(Coordinator(root: ActionNode("app")))
+                }
+            }
+        }
+        let screen = Screen(in: application, seed: seed) { content(true) }
+        for isShown in [true, false, true] {
+            screen.show(content(isShown))
+            for title in ["Button", "Menu"] { #expect((screen.leaf(title)?.isEnabled ?? false) == isShown) }
+            await application.settle()
+            for title in ["Button", "Menu"] { #expect((screen.leaf(title)?.isEnabled ?? false) == isShown) }
+        }
+        #expect(screen.faults.isEmpty)
+    }
 }
