@@ -32,7 +32,7 @@
         ) -> some View {
             modifier(
                 NodeModifier("subscribe \(type)", handler) { node, latest in
-                    node.subscribe(to: type, fileID: fileID, line: line) { latest.closures?($0) }
+                    node.subscribe(to: type, fileID: fileID, line: line) { latest.closures($0) }
                 })
         }
     }

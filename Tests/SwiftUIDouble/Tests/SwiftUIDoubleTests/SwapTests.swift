@@ -115,4 +115,76 @@ struct SwapTests {
         }
         #expect(log.lines == ["publisher", "nil"])
     }
+
+    struct Player: View {
+        let finish: (Bool) async -> Void
+        @State private var isPlaying = false
+        var body: some View {
+            Text("song").onAction(isPlaying ? "pause:" : "play:") { (_: Invocation) async throws -> Void in
+                isPlaying.toggle()
+                await finish(isPlaying)
+            }
+        }
+    }
+
+    @Test(
+        "a handler goes on when it changes the name of its action, until its view goes",
+        arguments: 0..<8 as Range<UInt64>)
+    func renamed(seed: UInt64) async {
+        let (screen, coordinator) = window(seed) { Player { _ in await Self.finish(application, log) } }
+        screen.focus("song")
+        for (name, other) in [("play:", "pause:"), ("pause:", "play:")] as [(ActionName, ActionName)] {
+            log.lines = []
+            let outcome = await coordinator.perform(name)
+            #expect(outcome.isPerformed && log.lines == ["end"], "\(outcome), \(log.lines)")
+            #expect(coordinator.root.children.map(\.name) == ["onAction \(other)"])
+            #expect(coordinator.firstResponder === coordinator.root.children.first)
+            #expect(!coordinator.canPerform(name))
+        }
+    }
+
+    @Test("a handler that changed the name of its action is cancelled when its view goes")
+    func renamedAndGone() async {
+        let coordinator = Coordinator(root: ActionNode("app"))
+        let screen = Screen(in: application) { EmptyView() }
+        screen.show(
+            Player { _ in
+                await application.settle()
+                screen.show(EmptyView())
+                log.lines.append(Task.isCancelled ? "cancelled" : "end")
+            }.actionCoordinator(coordinator))
+        screen.focus("song")
+        _ = await coordinator.perform("play:")
+        #expect(log.lines == ["cancelled"])
+        #expect(coordinator.root.children.isEmpty)
+        #expect(screen.faults.isEmpty)
+    }
+
+    @Test("parameters and the way of running are those that the view was last made with")
+    func terms() async {
+        let coordinator = Coordinator(root: ActionNode("app"))
+        let started = Log()
+        func content(_ parameter: String, _ running: RunningPolicy) -> some View {
+            Text("a")
+                .onAction("sync:", parameters: [.integer(parameter)]) { _ in log.lines.append(parameter) }
+                .onAction("run:", running: running) { (_: Invocation) async throws -> Void in
+                    started.lines.append("\(running)")
+                    await application.settle()
+                }
+                .actionCoordinator(coordinator)
+        }
+        let screen = Screen(in: application) { content("stars", .concurrent) }
+        for (parameter, running, count) in [("rating", RunningPolicy.exclusive, 1), ("stars", .concurrent, 2)] {
+            (log.lines, started.lines) = ([], [])
+            screen.show(content(parameter, running))
+            for name in ["stars", "rating"] {
+                _ = await coordinator.perform(Invocation("sync:", arguments: [name: 5]))
+            }
+            #expect(log.lines == [parameter])
+            let runs = (0..<2).map { _ in Task { @MainActor in _ = await coordinator.perform("run:") } }
+            for run in runs { await run.value }
+            #expect(started.lines.count == count)
+        }
+        #expect(screen.faults.isEmpty)
+    }
 }
