@@ -43,21 +43,11 @@
                 }
             }
         }
+    }
 
-        /// Claims a typed action at a node of the view's own, while the view is shown.
-        public func onAction<Input: ActionValueConvertible>(
-            _ action: Action<Input, Void>, when: (() -> Bool)? = nil, validate: ((inout Validation) -> Void)? = nil,
-            fileID: StaticString = #fileID, line: UInt32 = #line, perform: @escaping (Input) throws -> Void
-        ) -> some View {
-            claim(action.name, when, validate, perform, terms: action.signature) { node, latest in
-                node.register(
-                    action, when: { latest.isAvailable() }, validate: { latest.validate(&$0) }, fileID: fileID,
-                    line: line
-                ) { (input: Input) in try latest.closures.perform(input) }
-            }
-        }
-
-        private func claim<Perform>(
+    extension View {
+        /// Claims an action with closures of the view: the one function behind the forms of `onAction`.
+        func claim<Perform>(
             _ name: ActionName, _ when: (() -> Bool)?, _ validate: ((inout Validation) -> Void)?, _ perform: Perform,
             terms: some Hashable, _ register: @escaping (ActionNode, Latest<ViewClaim<Perform>>) -> Registration
         ) -> some View {
@@ -68,7 +58,7 @@
     }
 
     /// What the registration of an asynchronous closure depends on.
-    private struct Terms: Hashable {
+    struct Terms: Hashable {
         let parameters: ActionSignature?
         let running: RunningPolicy
 
@@ -85,11 +75,11 @@
     }
 
     extension Latest {
-        fileprivate func isAvailable<Perform>() -> Bool where Closures == ViewClaim<Perform> {
+        func isAvailable<Perform>() -> Bool where Closures == ViewClaim<Perform> {
             closures.when?() ?? true
         }
 
-        fileprivate func validate<Perform>(_ answer: inout Validation) where Closures == ViewClaim<Perform> {
+        func validate<Perform>(_ answer: inout Validation) where Closures == ViewClaim<Perform> {
             closures.validate?(&answer)
         }
     }
