@@ -171,6 +171,30 @@ struct ParityTests {
         #expect(await lines("Failure", of: view) == ["Other"])
     }
 
+    @Test("handleAlertErrors inside of a rule for all errors shows its alert")
+    func alertInside() {
+        let screen = Screen(in: application) {
+            Sent()
+                .handleAlertErrors()
+                .handleError { log.add("\(type(of: $0))") }
+        }
+        screen.press("Failure")
+        #expect(screen.alert?.title == "Photos" && log.lines.isEmpty)
+    }
+
+    @Test("an event of a view outside of a coordinator says so")
+    func outside() async {
+        let screen = Screen(in: application) {
+            EventButton("a", event: One()) { log.add("\($0)") }
+        }
+        screen.press("a")
+        await application.settle()
+        #expect(
+            log.lines == [
+                "Nobody handled One, sent from a view outside of actionCoordinator, without a modifier that has a node."
+            ])
+    }
+
     // MARK: Publishing
 
     final class Controller { var publisher: EventPublisher<One>? }
@@ -259,6 +283,36 @@ struct ParityTests {
             screen.press(title)
             await application.settle()
             #expect(log.lines == (title == "Title" ? ["handled", "true"] : ["handled"]))
+        }
+    }
+
+    @Test(
+        "a rule goes on when the button that sent the event goes, and ends when its own view, or a modifier around the button, goes"
+    )
+    func buttonGoes() async {
+        for (around, isCancelled) in [(false, false), (true, true)] {
+            log.lines = []
+            func content(_ isShown: Bool) -> some View {
+                VStack {
+                    if isShown {
+                        if around {
+                            EventButton("Send", event: One()).actionNode("around")
+                        } else {
+                            EventButton("Send", event: One())
+                        }
+                    }
+                }
+                .handleEvent(One.self) { _ async in
+                    await application.settle()
+                    log.add("\(Task.isCancelled)")
+                }
+            }
+            let screen = Screen(in: application) { content(true) }
+            screen.press("Send")
+            await Task.yield()
+            screen.show(content(false))
+            for _ in 0..<2 { await application.settle() }
+            #expect(log.lines == ["\(isCancelled)"])
         }
     }
 
