@@ -9,6 +9,9 @@
     /// ActionButton(Command("Five Stars", action: .rate, 5))
     /// ```
     ///
+    /// It is drawn as a button, pressed while the command is ticked; in a menu write ``ActionMenu``. A destructive command is never drawn as
+    /// pressed, because SwiftUI has no control with both.
+    ///
     /// Its requests start at the first responder of the window, as the requests of menus do; with `fromHere` they start at
     /// the button's own node.
     ///
@@ -37,7 +40,7 @@
 
         /// The button; empty where the command is hidden.
         public var body: some View {
-            CommandItems(items: items) { model.choose($0, then: hear) }
+            CommandItems(items: items, place: .window) { model.choose($0, then: hear) }
         }
 
         private var items: [MenuSnapshot.Item] {

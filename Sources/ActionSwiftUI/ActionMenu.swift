@@ -41,7 +41,7 @@
 
         /// The items.
         public var body: some View {
-            CommandItems(items: items) { model.choose($0, then: hear) }
+            CommandItems(items: items, place: .menu) { model.choose($0, then: hear) }
         }
 
         private var items: [MenuSnapshot.Item] {

@@ -51,8 +51,14 @@
 
     extension ActionNode? {
         /// The node, or one in no tree, from which events and errors are unhandled.
-        var orDetached: ActionNode { self ?? ActionNode("no node") }
+        var orDetached: ActionNode { self ?? outside }
     }
+
+    /// What outcomes name as the start of events of views that have no node; it is kept, because outcomes name no released node.
+    ///
+    /// Nothing is registered on it.
+    private nonisolated(unsafe) let outside = ActionNode(
+        "a view outside of actionCoordinator, without a modifier that has a node")
 
     private struct FocusedNodeKey: FocusedValueKey {
         typealias Value = ActionNode

@@ -8,8 +8,8 @@
     /// EventButton("Rate", event: Rated(stars: 5)) { outcome in … }
     /// ```
     ///
-    /// Whoever presses a button awaits nothing, so the button starts a task that awaits the rules. The event ends when the view of the
-    /// button, or of a rule that runs, disappears.
+    /// Whoever presses a button awaits nothing, so the button starts a task that awaits the rules. A rule that runs ends when its
+    /// own view, or the modifier around the button, disappears; it goes on when the button alone does.
     public struct EventButton<Label: View>: View {
         private let event: () -> any Event
         private let label: Label

@@ -6,20 +6,34 @@
     ///
     /// The node joins the tree with the first body, because SwiftUI makes the bodies of the views around first, while it leaves open in
     /// which order `onAppear` is called (https://developer.apple.com/documentation/swiftui/view/onappear(perform:)). Thus a view
-    /// that sends an event when it appears is heard. The node leaves the tree when the last view of the modifier has disappeared, comes
+    /// that sends an event when it appears is heard. The node leaves the tree when no view of the modifier is shown any more, comes
     /// back with the first that appears again, and leaves it for good with the state, which ends with the identity of the view
     /// (https://developer.apple.com/documentation/swiftui/stateobject).
-    final class NodeHolder<Closures>: ObservableObject {
-        /// The closures that the view was last made with, for what is registered on the node.
-        private let latest = Latest<Closures>()
-        private var node: ActionNode?
+    final class NodeHolder<Closures>: ObservableObject, NodeHolding {
+        private var made: Made?
+        /// Nodes of former names, whose handlers have not ended.
+        private var formers: [Made] = []
         private weak var parent: ActionNode?
-        /// How many views of the modifier are shown: a modifier of a group is for each of its members
-        /// (https://developer.apple.com/documentation/swiftui/group).
-        private var shown = 0
+        private let shown = Appearances()
         private var isHidden = false
 
-        deinit { node?.removeFromParent() }
+        /// A node, and what is registered on it.
+        private struct Made {
+            let node: ActionNode
+            /// The closures that the view was last made with.
+            let latest: Latest<Closures>
+            var registered: Registered
+        }
+
+        /// What was registered, and what it depends on.
+        private struct Registered {
+            let terms: AnyHashable?
+            let registration: Registration?
+        }
+
+        var node: ActionNode? { made?.node }
+
+        deinit { leave() }
 
         /// Takes what the view was made with, and puts the node where the view stands.
         ///
@@ -28,45 +42,70 @@
         ///   - parent: The node around.
         ///   - coordinator: The coordinator of the window.
         ///   - closures: The closures, which replace those before.
-        ///   - register: Registers on a new node what calls the latest closures.
+        ///   - terms: What `register` depends on besides the closures; where it differs, it registers again.
+        ///   - register: Registers on a node what calls the latest closures.
         /// - Returns: The node, and whether it was there before.
         func update(
             _ name: String, below parent: ActionNode?, of coordinator: Coordinator?, _ closures: Closures,
-            _ register: (ActionNode, Latest<Closures>) -> Void
+            _ terms: AnyHashable?, _ register: (ActionNode, Latest<Closures>) -> Registration?
         ) -> (node: ActionNode, isOld: Bool) {
-            latest.closures = closures
             self.parent = parent
-            let old = node
-            if let old, old.name == ActionNode.name(name) {
-                place(old)
-                return (old, true)
+            let old = made
+            if let old, old.node.name == ActionNode.name(name) {
+                old.latest.closures = closures
+                if old.registered.terms != terms {
+                    old.registered.registration?.cancel()
+                    let registration = register(old.node, old.latest)
+                    made?.registered = Registered(terms: terms, registration: registration)
+                }
+                place(old.node)
+                return (old.node, true)
             }
-            let new = ActionNode(name)
-            node = new
-            register(new, latest)
-            place(new)
-            if let old {
-                // The views inside move now, and not with their bodies, so that the first responder among them stays it.
-                for child in old.children { new.add(child) }
-                if let coordinator, coordinator.firstResponder === old { coordinator.firstResponder = new }
-                old.removeFromParent()
-            }
-            return (new, false)
+            let node = ActionNode(name), latest = Latest(closures)
+            let registered = Registered(terms: terms, registration: register(node, latest))
+            made = Made(node: node, latest: latest, registered: registered)
+            place(node)
+            if let old { replace(old, by: node, of: coordinator) }
+            return (node, false)
         }
 
-        /// Counts a view that appears.
+        /// Takes a node of a former name out of the tree, once its handlers have ended: one of them may have changed the name.
+        private func replace(_ old: Made, by new: ActionNode, of coordinator: Coordinator?) {
+            // The views inside move now, and not with their bodies, so that the first responder among them stays it.
+            for child in old.node.children { new.add(child) }
+            if let coordinator, coordinator.firstResponder === old.node { coordinator.firstResponder = new }
+            old.registered.registration?.cancel()
+            guard old.latest.isRunning else { return old.node.removeFromParent() }
+            formers.append(old)
+            let node = old.node
+            old.latest.ended = { [weak self] in
+                node.removeFromParent()
+                self?.formers.removeAll { $0.node === node }
+            }
+        }
+
+        /// Counts a view of the modifier that appears.
+        @MainActor
         func appear() {
-            shown += 1
+            guard shown.appear() else { return }
             isHidden = false
             if let node { place(node) }
         }
 
-        /// Counts a view that disappears.
+        /// Counts a view of the modifier that disappears.
+        @MainActor
         func disappear() {
-            shown -= 1
-            guard shown <= 0 else { return }
-            shown = 0
+            // Weakly, because the node leaves at once where the view's identity ends.
+            shown.disappear { [weak self] in self?.hide() }
+        }
+
+        private func hide() {
             isHidden = true
+            leave()
+        }
+
+        private func leave() {
+            for made in formers { made.node.removeFromParent() }
             node?.removeFromParent()
         }
 
@@ -81,6 +120,23 @@
     /// A view is a value that is made again whenever its state changes, each time with new closures. What is registered on the node
     /// stays, and calls the latest ones.
     final class Latest<Closures> {
-        fileprivate(set) var closures: Closures?
+        fileprivate(set) var closures: Closures
+        private var running = 0
+        /// Is called when no asynchronous closure runs any more.
+        fileprivate var ended: (() -> Void)?
+
+        fileprivate init(_ closures: Closures) { self.closures = closures }
+
+        fileprivate var isRunning: Bool { running > 0 }
+
+        /// Awaits an asynchronous closure of the view.
+        func run<Result>(_ body: (Closures) async throws -> Result) async rethrows -> Result {
+            running += 1
+            defer {
+                running -= 1
+                if running == 0 { ended?() }
+            }
+            return try await body(closures)
+        }
     }
 #endif

@@ -11,7 +11,7 @@
             modifier(
                 NodeModifier(verb.name(for: type), rule) { node, latest in
                     _ = node.add(verb, type, fileID, line) { (value: E) in
-                        try latest.closures?(value) ?? .notHandled
+                        try latest.closures(value)
                     }
                 })
         }
@@ -24,8 +24,7 @@
             modifier(
                 NodeModifier(verb.name(for: type), rule) { node, latest in
                     _ = node.add(verb, type, fileID, line) { (value: E) async throws -> RuleReply in
-                        guard let rule = latest.closures else { return .notHandled }
-                        return try await rule(value)
+                        try await latest.closures(value)
                     }
                 })
         }

@@ -32,6 +32,8 @@
         let line: UInt32
         @State private var error: (any AlertableError)?
 
+        var mark: NodeMark? { nil }
+
         // https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)-8584l
         func body(content: Content) -> some View {
             content

@@ -18,11 +18,11 @@
             validate: ((inout Validation) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt32 = #line,
             perform: @escaping (Invocation) throws -> Void
         ) -> some View {
-            claim(name, when, validate, perform) { node, latest in
-                node.onAction(
+            claim(name, when, validate, perform, terms: parameters) { node, latest in
+                node.register(
                     name, parameters: parameters, when: { latest.isAvailable() }, validate: { latest.validate(&$0) },
                     fileID: fileID, line: line
-                ) { try latest.closures?.perform($0) }
+                ) { try latest.closures.perform($0) }
             }
         }
 
@@ -34,35 +34,36 @@
             fileID: StaticString = #fileID, line: UInt32 = #line,
             perform: @escaping (Invocation) async throws -> Void
         ) -> some View {
-            claim(name, when, validate, perform) { node, latest in
-                node.onAction(
+            claim(name, when, validate, perform, terms: Terms(parameters, running)) { node, latest in
+                node.register(
                     name, parameters: parameters, when: { latest.isAvailable() }, validate: { latest.validate(&$0) },
                     running: running, fileID: fileID, line: line
-                ) { (invocation: Invocation) async throws -> Void in try await latest.closures?.perform(invocation) }
-            }
-        }
-
-        /// Claims a typed action at a node of the view's own, while the view is shown.
-        public func onAction<Input: ActionValueConvertible>(
-            _ action: Action<Input, Void>, when: (() -> Bool)? = nil, validate: ((inout Validation) -> Void)? = nil,
-            fileID: StaticString = #fileID, line: UInt32 = #line, perform: @escaping (Input) throws -> Void
-        ) -> some View {
-            claim(action.name, when, validate, perform) { node, latest in
-                node.on(
-                    action, when: { latest.isAvailable() }, validate: { latest.validate(&$0) }, fileID: fileID,
-                    line: line
-                ) { (input: Input) in
-                    if let closures = latest.closures { try closures.perform(input) }
+                ) { (invocation: Invocation) async throws -> Void in
+                    try await latest.run { try await $0.perform(invocation) }
                 }
             }
         }
+    }
 
-        private func claim<Perform>(
+    extension View {
+        /// Claims an action with closures of the view: the one function behind the forms of `onAction`.
+        func claim<Perform>(
             _ name: ActionName, _ when: (() -> Bool)?, _ validate: ((inout Validation) -> Void)?, _ perform: Perform,
-            _ register: @escaping (ActionNode, Latest<ViewClaim<Perform>>) -> Void
+            terms: some Hashable, _ register: @escaping (ActionNode, Latest<ViewClaim<Perform>>) -> Registration
         ) -> some View {
             let closures = ViewClaim(when: when, validate: validate, perform: perform)
-            return modifier(NodeModifier("onAction \(name)", action: name, closures, register))
+            return modifier(
+                NodeModifier("onAction \(name)", action: name, closures, terms: AnyHashable(terms), register))
+        }
+    }
+
+    /// What the registration of an asynchronous closure depends on.
+    struct Terms: Hashable {
+        let parameters: ActionSignature?
+        let running: RunningPolicy
+
+        init(_ parameters: ActionSignature?, _ running: RunningPolicy) {
+            (self.parameters, self.running) = (parameters, running)
         }
     }
 
@@ -74,12 +75,12 @@
     }
 
     extension Latest {
-        fileprivate func isAvailable<Perform>() -> Bool where Closures == ViewClaim<Perform> {
-            closures?.when?() ?? true
+        func isAvailable<Perform>() -> Bool where Closures == ViewClaim<Perform> {
+            closures.when?() ?? true
         }
 
-        fileprivate func validate<Perform>(_ answer: inout Validation) where Closures == ViewClaim<Perform> {
-            closures?.validate?(&answer)
+        func validate<Perform>(_ answer: inout Validation) where Closures == ViewClaim<Perform> {
+            closures.validate?(&answer)
         }
     }
 #endif

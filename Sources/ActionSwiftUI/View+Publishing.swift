@@ -32,7 +32,7 @@
         ) -> some View {
             modifier(
                 NodeModifier("subscribe \(type)", handler) { node, latest in
-                    node.subscribe(to: type, fileID: fileID, line: line) { latest.closures?($0) }
+                    node.subscribe(to: type, fileID: fileID, line: line) { latest.closures($0) }
                 })
         }
     }
@@ -55,30 +55,13 @@
         // Not in the body: what `register` does with the publisher may change what bodies read.
         func body(content: Content) -> some View {
             content
-                .onAppear { if shown.isFirst() { publish() } }
-                .onDisappear { if shown.isLast() { register(nil) } }
+                .onAppear { if shown.appear() { publish() } }
+                .onDisappear { shown.disappear { register(nil) } }
                 .onChange(of: Source(node: node?.id, root: coordinator?.root.id, destination: destination)) { _ in
                     publish()
                 }
         }
 
         private func publish() { register(node?.publisher(of: E.self, to: destination)) }
-    }
-
-    /// Counts the views of a modifier that are shown.
-    private final class Appearances: ObservableObject {
-        private var count = 0
-
-        /// Counts a view that appears; returns whether it is the only one.
-        func isFirst() -> Bool {
-            count += 1
-            return count == 1
-        }
-
-        /// Counts a view that disappears; returns whether none is left.
-        func isLast() -> Bool {
-            count -= 1
-            return count == 0
-        }
     }
 #endif

@@ -206,6 +206,24 @@ public struct Toggle<Content: View>: View {
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Content) { (self.isOn, self.label) = (isOn, label()) }
 }
 
+/// swiftui/togglestyle
+@MainActor @preconcurrency public protocol ToggleStyle {}
+
+/// swiftui/buttontogglestyle
+@available(macOS 12, iOS 15, watchOS 9, *)
+@available(tvOS, unavailable)
+public struct ButtonToggleStyle: ToggleStyle {
+    /// swiftui/buttontogglestyle/init()
+    nonisolated public init() {}
+}
+
+@available(macOS 12, iOS 15, watchOS 9, *)
+@available(tvOS, unavailable)
+extension ToggleStyle where Self == ButtonToggleStyle {
+    /// swiftui/togglestyle/button
+    public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
 /// swiftui/menu
 @available(macOS 11, iOS 14, tvOS 17, *)
 @available(watchOS, unavailable)
@@ -520,6 +538,7 @@ enum Change {
     case scene((inout FocusedValues) -> Void)
     case disabled(Bool)
     case help(String)
+    case toggleStyle(any ToggleStyle)
     case shortcut(Any?)
     case tap(count: Int, () -> Void)
     case alert(title: String, isPresented: Binding<Bool>, actions: () -> any View, message: () -> any View)
@@ -595,6 +614,12 @@ extension View {
     /// swiftui/view/disabled(_:)
     nonisolated public func disabled(_ disabled: Bool) -> some View {
         Changed(content: self, change: .disabled(disabled))
+    }
+
+    /// swiftui/view/togglestyle(_:)
+    @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+    nonisolated public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
+        Changed(content: self, change: .toggleStyle(style))
     }
 
     /// swiftui/view/help(_:)-6oiyb

@@ -51,7 +51,7 @@ struct CommandTests {
         await application.settle()
         #expect(screen.leaf("Rate")?.isEnabled == false && screen.leaf("Rate")?.help == "the photo is locked")
         #expect(screen.leaf("Five Stars")?.isEnabled == false)
-        guard case .toggle = screen.leaf("Reject")?.kind else { return #expect(Bool(false), "no tick") }
+        #expect(screen.leaf("Reject")?.isTicked == true)
         #expect(screen.faults.isEmpty)
     }
 
@@ -66,6 +66,45 @@ struct CommandTests {
         for title in ["Rate", "Five Stars", "Reject"] { screen.press(title) }
         #expect(log.lines.filter { !$0.contains(" ") } == ["rate", "rate", "reject"])
         #expect(log.lines.count == 6)
+    }
+
+    @Test("a button stays the same control when it is ticked, keeps the focus, and lets its handler end")
+    func ticked() async {
+        var isOn = false
+        let coordinator = Coordinator(root: root)
+        let screen = screen(coordinator) {
+            VStack { ActionButton(Command("Sync", action: "sync:"), fromHere: true) }
+                .onAction("sync:", validate: { $0.state = isOn ? .on : .off }) { (_: Invocation) async throws -> Void in
+                    isOn.toggle()
+                    coordinator.invalidate("sync:")
+                    await application.settle()
+                    log.lines.append(Task.isCancelled ? "cancelled" : "end")
+                }
+        }
+        screen.focus("Sync")
+        let (place, focus) = (screen.leaf("Sync")?.place, screen.focused)
+        for number in 1...3 {
+            screen.press("Sync")
+            for _ in 0..<2 { await application.settle() }
+            #expect(screen.leaf("Sync")?.isTicked == (number % 2 == 1))
+            #expect(screen.leaf("Sync")?.place === place && focus != nil && screen.focused === focus)
+            #expect(screen.leaf("Sync")?.isDrawnAsButton == true)
+        }
+        #expect(log.lines == ["end", "end", "end"])
+        #expect(screen.faults.isEmpty)
+    }
+
+    @Test("a destructive command is a button with that role, ticked or not")
+    func destructive() {
+        root.onAction("delete:", validate: { $0.state = .on }) { _ in log.lines.append("delete") }
+        let screen = screen(Coordinator(root: root)) {
+            ActionButton(Command("Delete", action: "delete:", attributes: .destructive))
+        }
+        guard case .button(.destructive, _) = screen.leaf("Delete")?.kind else {
+            return #expect(Bool(false), "no role")
+        }
+        screen.press("Delete")
+        #expect(log.lines == ["delete"])
     }
 
     @Test("an asynchronous handler is awaited, behind one that declines as well")
@@ -117,7 +156,7 @@ struct CommandTests {
         #expect(screen.leaf("Lock")?.shortcut?.key.character == "l")
         // SwiftUI has no chords.
         #expect(screen.leaf("Hide")?.shortcut == nil)
-        guard case .toggle = screen.leaf("5 Stars")?.kind else { return #expect(Bool(false), "no tick") }
+        #expect(screen.leaf("5 Stars")?.isTicked == true)
         let place = screen.leaf("5 Stars")?.place
         isShown = false
         coordinator.invalidate("hide:")

@@ -171,12 +171,36 @@ struct ParityTests {
         #expect(await lines("Failure", of: view) == ["Other"])
     }
 
+    @Test("handleAlertErrors inside of a rule for all errors shows its alert")
+    func alertInside() {
+        let screen = Screen(in: application) {
+            Sent()
+                .handleAlertErrors()
+                .handleError { log.add("\(type(of: $0))") }
+        }
+        screen.press("Failure")
+        #expect(screen.alert?.title == "Photos" && log.lines.isEmpty)
+    }
+
+    @Test("an event of a view outside of a coordinator says so")
+    func outside() async {
+        let screen = Screen(in: application) {
+            EventButton("a", event: One()) { log.add("\($0)") }
+        }
+        screen.press("a")
+        await application.settle()
+        #expect(
+            log.lines == [
+                "Nobody handled One, sent from a view outside of actionCoordinator, without a modifier that has a node."
+            ])
+    }
+
     // MARK: Publishing
 
     final class Controller { var publisher: EventPublisher<One>? }
 
     @Test("a publisher reaches the subscribers of its levels; two subscriptions of one view are two levels")
-    func publisher() {
+    func publisher() async {
         let controller = Controller()
         func content(_ destination: PublishLevel, _ isShown: Bool = true) -> some View {
             Group {
@@ -202,6 +226,7 @@ struct ParityTests {
             #expect(log.lines == heard)
         }
         screen.show(content(.allLevels, false))
+        await application.settle()
         #expect(controller.publisher == nil)
         screen.show(content(.allLevels, true))
         #expect(controller.publisher?.hasSubscribers == true)
@@ -209,7 +234,7 @@ struct ParityTests {
     }
 
     @Test("a publisher goes on when the view comes below another coordinator, or is covered for a time")
-    func movedPublisher() {
+    func movedPublisher() async {
         let controller = Controller()
         let coordinators = ["one", "two"].map { Coordinator(root: ActionNode($0)) }
         func content(_ number: Int, _ isCovered: Bool) -> some View {
@@ -221,6 +246,7 @@ struct ParityTests {
         let screen = Screen(in: application) { content(0, false) }
         for (number, isCovered) in [(0, false), (1, false), (1, true), (1, false), (0, false)] {
             screen.show(content(number, isCovered))
+            await application.settle()
             log.lines = []
             controller.publisher?(One())
             #expect(log.lines == (isCovered ? [] : ["\(number)"]))
@@ -257,6 +283,36 @@ struct ParityTests {
             screen.press(title)
             await application.settle()
             #expect(log.lines == (title == "Title" ? ["handled", "true"] : ["handled"]))
+        }
+    }
+
+    @Test(
+        "a rule goes on when the button that sent the event goes, and ends when its own view, or a modifier around the button, goes"
+    )
+    func buttonGoes() async {
+        for (around, isCancelled) in [(false, false), (true, true)] {
+            log.lines = []
+            func content(_ isShown: Bool) -> some View {
+                VStack {
+                    if isShown {
+                        if around {
+                            EventButton("Send", event: One()).actionNode("around")
+                        } else {
+                            EventButton("Send", event: One())
+                        }
+                    }
+                }
+                .handleEvent(One.self) { _ async in
+                    await application.settle()
+                    log.add("\(Task.isCancelled)")
+                }
+            }
+            let screen = Screen(in: application) { content(true) }
+            screen.press("Send")
+            await Task.yield()
+            screen.show(content(false))
+            for _ in 0..<2 { await application.settle() }
+            #expect(log.lines == ["\(isCancelled)"])
         }
     }
 

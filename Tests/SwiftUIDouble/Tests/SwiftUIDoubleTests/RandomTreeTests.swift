@@ -11,7 +11,7 @@ struct RandomTreeTests {
     @Test(
         "requests, events and errors of every view go as in a tree that is built by hand",
         arguments: 0..<8 as Range<UInt64>)
-    func agreement(number: UInt64) throws {
+    func agreement(number: UInt64) async throws {
         let seed = 4800 + number
         print("Seed of the random views: \(seed)")
         var random = Seeded(seed)
@@ -20,11 +20,14 @@ struct RandomTreeTests {
             let log = Lines()
             let model = RandomView(&random, depth: 0)
             let coordinator = Coordinator(root: ActionNode("app"))
-            let screen = Screen(seed: random.next()) { EmptyView() }
+            let application = Application()
+            let screen = Screen(in: application, seed: random.next()) { EmptyView() }
             for step in 0..<4 {
                 if step > 0 { model.change(&random) }
                 let nodes = Found()
                 screen.show(Shown(view: model, log: log, nodes: nodes).actionCoordinator(coordinator))
+                // Nodes of views that are no longer shown leave with the turn, or are still there.
+                if Bool.random(using: &random) { await application.settle() }
                 views += compare(model, nodes, log, coordinator, screen, &random)
             }
             screen.show(EmptyView())

@@ -55,6 +55,17 @@ final class Leaf {
         !effectsAround.contains { if case .disabled(true) = $0.change { true } else { false } }
     }
 
+    /// Whether the view is a toggle that is on.
+    var isTicked: Bool { if case .toggle(let isOn) = kind { isOn.wrappedValue } else { false } }
+
+    /// Whether the view is drawn as a button: a button, or a toggle of that style.
+    var isDrawnAsButton: Bool {
+        if case .button = kind { return true }
+        guard case .toggle = kind else { return false }
+        for case .toggleStyle(let style) in effectsAround.map(\.change) { return style is ButtonToggleStyle }
+        return false
+    }
+
     var help: String? {
         for case .help(let text) in effects.map(\.change) { return text }
         return nil
