@@ -20,16 +20,19 @@ struct MapAndProgramTests {
         var generator = Xorshift(state: seed)
         var counts: [String: Int] = [:]
         let scratch = try Scratch()
-        for _ in 0..<Effort.count(300) {
+        for number in 0..<Effort.count(300) {
             // A program does not know of a host that takes its actions.
-            let document = RandomBindings.document(using: &generator).replacing(#","external":true"#, with: "")
+            let random = RandomBindings.document(using: &generator).replacing(#","external":true"#, with: "")
+            // Few random maps bind a key to a disabled action.
+            let document = number == 0 ? Self.disabledKey : random
             // A program shows the claims whose conditions hold now, and a map all of its claims.
             let plain = document.replacing(/,?"when":"[^"]*"/, with: "").replacing("{,", with: "{")
             for (document, calls) in [(document, Self.calls), (plain, [["tree"]])] {
                 let file = try scratch.write(document, to: "map.json")
                 let program = try Self.program(document)
                 for call in calls {
-                    let node = RandomBindings.paths.randomElement(using: &generator) ?? "app"
+                    let path = RandomBindings.paths.randomElement(using: &generator) ?? "app"
+                    let node = number == 0 ? "app" : path
                     let words = call + ["--from", node, "--json"]
                     let map = Run(words + ["--map", file])
                     let served = Run(words + ["--app", program.path])
@@ -63,6 +66,10 @@ struct MapAndProgramTests {
             #expect(counts[call, default: 0] > 0, "\(counts), seed \(seed)")
         }
     }
+
+    /// A map with a key for an action that is disabled.
+    private static let disabledKey =
+        #"{"actionMap":1,"root":{"name":"app","actions":{"a:":{"enabled":"x","reason":"no x"}},"keys":{"cmd+1":"a:"}}}"#
 
     private static let calls: [[String]] =
         [["list"], ["keys"], ["menu"], ["palette"], ["palette", "b"]]
