@@ -157,7 +157,10 @@ package struct Request {
     /// The claim is not retained here, because the route retains it.
     @inline(__always)
     private mutating func arrive() -> Bool {
-        guard route.claim?.isCancelled == false || readMethod(), isOnPath else { return false }
+        guard route.claim?.isCancelled == false || readMethod(), stamp == Ancestry.stamp.load() || route.isStillThere
+        else {
+            return false
+        }
         // The request becomes what the claim receives, under the name that was resolved. Few names are remapped; and a name that
         // was just written takes long to read together with its neighbour.
         let action = route.performer.action
@@ -165,11 +168,6 @@ package struct Request {
         invocation.isForwarded = route.performer.kind != .method
         (invocation.origin, invocation.call) = (start, nil)
         return true
-    }
-
-    /// Whether the node of the current claim has not left the path.
-    private var isOnPath: Bool {
-        @inline(__always) get { stamp == Ancestry.stamp.load() || route.isStillThere }
     }
 
     /// Reads the responder's method, if the search did not read the responder's table; false for none.
@@ -205,7 +203,9 @@ package struct Request {
 
     /// Whether the current claim, which user code was asked about, has neither ended nor left the path since.
     @inline(__always)
-    private func isStill(_ claim: Claim) -> Bool { !claim.isCancelled && isOnPath }
+    private func isStill(_ claim: Claim) -> Bool {
+        !claim.isCancelled && (stamp == Ancestry.stamp.load() || route.isStillThere)
+    }
 
     @inline(__always)
     private mutating func isAvailable(_ claim: Claim) -> Bool {
