@@ -71,16 +71,18 @@ final class Worker {
         var isOn = false
         let id = ActionSignature.Parameter.string("id")
         let time = ActionSignature.Parameter.integer("ms")
+        // Before the closures: with a capture list an asynchronous one would leave the worker's actor.
+        unowned let worker = self
         root.onAction("work:", parameters: [id], returns: .string) { [unowned self] invocation in
             note(try invocation.arguments.get("id", as: String.self))
             return name
         }
-        .onAction("wait:", parameters: [id, time], returns: .string) { [unowned self] invocation in
+        .onAction("wait:", parameters: [id, time], returns: .string) { invocation in
             let (id, time) = (
                 try invocation.arguments.get("id", as: String.self), try invocation.arguments.get("ms", as: Int.self)
             )
             try await Task.sleep(for: .milliseconds(time))
-            note(id)
+            worker.note(id)
             return name
         }
         .onAction("block:", parameters: [id, time], returns: .string) { [unowned self] invocation in

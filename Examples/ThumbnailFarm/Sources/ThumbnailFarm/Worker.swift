@@ -13,13 +13,15 @@ final class Worker {
     init(_ name: String) {
         self.name = name
         coordinator = Coordinator(root: root)
-        root.onAction("makeThumbnail:", parameters: [.string("path")], returns: .string) { [unowned self] invocation in
+        // Before the closure: with a capture list it would leave the worker's actor.
+        unowned let worker = self
+        root.onAction("makeThumbnail:", parameters: [.string("path")], returns: .string) { invocation in
             let path = try invocation.arguments.get("path", as: String.self)
             // Drawing takes a while.
             try await Task.sleep(for: .milliseconds(200))
-            count += 1
-            say("\(self.name) made \(path)")
-            return self.name
+            worker.count += 1
+            say("\(worker.name) made \(path)")
+            return worker.name
         }
     }
 
