@@ -107,10 +107,10 @@ package struct JSONLine: Sendable {
     }
 
     /// The object as JSON on one line.
-    package var text: String { JSONLineWriter.text(of: self, isIndented: false) }
+    package var text: String { JSONWriter.text(of: .line(self), isPretty: false) }
 
     /// The object as JSON, indented by two spaces a level.
-    package var indented: String { JSONLineWriter.text(of: self, isIndented: true) }
+    package var indented: String { JSONWriter.text(of: .line(self), isPretty: true) }
 
     /// How many arrays and objects are open at once in the object's text, its own included.
     package var depth: Int {
