@@ -185,7 +185,7 @@ extension ActionNode {
         let methods = Frames.run(Forwarder.handleAction, else: []) { offers.methods?.repetitions(tables) ?? [] }
         return methods.map { SafetyFinding($0.name, at: self, $0.source, after: $0.earlier) }
             + offers.closures.flatMap { name, claims in
-                Self.repetitions(among: claims.elements).map {
+                Self.repetitions(among: claims).map {
                     SafetyFinding(name, at: self, $1.source, after: $0.source)
                 }
             }.sorted { $0.source.line < $1.source.line }

@@ -178,7 +178,7 @@ extension Coordinator {
         if isRegistered(name, at: node) { return .name }
         guard let catchAlls = node.offers?.catchAlls, !catchAlls.isEmpty else { return nil }
         var takesAnyName = false
-        for claim in catchAlls.newestFirst {
+        for claim in catchAlls.reversed() {
             guard let takes = claim.takes else {
                 takesAnyName = takesAnyName || claim.isLive
                 continue
