@@ -36,7 +36,7 @@ extension ActionValueEncoder: SingleValueEncodingContainer {
 
     /// Encodes a value in place of this one.
     func encode<T: Encodable>(_ value: T) throws {
-        if let scalar = value as? any CodedScalar { return put(scalar.coded) }
+        if let scalar = value as? any CodedScalar { return put(scalar.actionValue) }
         try write(value, to: deeper(at: codingPath, part))
     }
 
@@ -63,7 +63,7 @@ extension ActionValueEncoder: SingleValueEncodingContainer {
 extension ActionValueEncoder {
     /// Encodes a value inside this one.
     func child<T: Encodable>(_ value: T, for key: any CodingKey) throws -> EncodedPart.Child {
-        if let scalar = value as? any CodedScalar { return .value(scalar.coded) }
+        if let scalar = value as? any CodedScalar { return .value(scalar.actionValue) }
         let part = EncodedPart()
         try write(value, to: deeper(at: codingPath + [key], part))
         return .open(part)
