@@ -35,7 +35,7 @@ extension ActionNode {
     @discardableResult
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
+        guard let (rule, place) = bubble.next() else { return bubble.finish(.unhandled) }
         bubble.keepPath()
         let ending =
             UndoGroup.areNoted
@@ -52,7 +52,7 @@ extension ActionNode {
 
     private func sendAwaited(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        while case .call(let rule, let place) = bubble.next() {
+        while let (rule, place) = bubble.next() {
             bubble.keepPath()
             if let cycle = TaskFrame.cycle { return bubble.finish(.tooDeep(cycle)) }
             let ended = await call(rule, bubble.signal, bubble.label(at: rule), at: place)
@@ -115,8 +115,8 @@ extension Bubble {
             } catch {
                 takeError(error, of: rule, at: place)
             }
-            guard case .call(let next, let above) = next() else { return .unhandled }
-            (rule, place) = (next, above)
+            guard let next = next() else { return .unhandled }
+            (rule, place) = next
         }
     }
 }
