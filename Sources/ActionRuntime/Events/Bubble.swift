@@ -185,7 +185,8 @@ extension Bubble {
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         // The coordinators hear of a cycle once, where it was refused.
-        return outcome.isHandled || isInCycle || !UnhandledHooks.exist ? outcome : tellUnhandled(outcome)
+        let isUntold = outcome.isHandled || isInCycle || SharedCounter.unhandledHooks.load() == 0
+        return isUntold ? outcome : tellUnhandled(outcome)
     }
 
     /// Calls the `onUnhandled` closure of each coordinator on the path, from the start up; returns the outcome, which is a cycle where

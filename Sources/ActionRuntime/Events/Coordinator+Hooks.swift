@@ -15,7 +15,7 @@ extension Coordinator {
             // Releasing a closure runs user code, so the access ends first.
             let old = hooks.unhandled
             hooks.unhandled = newValue
-            if newValue != nil { UnhandledHooks.note() }
+            if newValue != nil { SharedCounter.unhandledHooks.store(1) }
             withExtendedLifetime(old) {}
         }
     }
@@ -29,14 +29,5 @@ extension Coordinator {
             hooks.finding = newValue
             withExtendedLifetime(old) {}
         }
-    }
-}
-
-/// Whether any coordinator of the process has ever had an ``Coordinator/onUnhandled`` closure.
-enum UnhandledHooks {
-    static var exist: Bool { SharedCounter.unhandledHooks.load() != 0 }
-
-    static func note() {
-        if !exist { SharedCounter.unhandledHooks.store(1) }
     }
 }
