@@ -148,64 +148,46 @@ extension JSONParser {
     /// Reads a number: an integer where it has neither fraction nor exponent and is not `-0`, else floating point.
     mutating func readNumber() throws(JSONError) -> ActionValue {
         let start = index
-        var number = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
-        if number.isNegative { index += 1 }
-        let isZero = peek == UInt8(ascii: "0")
+        if peek == UInt8(ascii: "-") { index += 1 }
         let first = index
-        try readDigits(into: &number, expected: "a digit after '-'")
-        if isZero && index - first > 1 {
+        try skipDigits(expected: "a digit after '-'")
+        if bytes[first] == UInt8(ascii: "0") && index - first > 1 {
             throw fault(at: start, expected: "a number without leading zeros", found: found(start..<index))
         }
         var isInteger = true
         if peek == UInt8(ascii: ".") {
             isInteger = false
             index += 1
-            let first = index
-            try readDigits(into: &number, expected: "a digit after the decimal point")
-            number.exponent -= index - first
+            try skipDigits(expected: "a digit after the decimal point")
         }
         if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
             isInteger = false
             index += 1
-            try readExponent(into: &number)
+            if peek == UInt8(ascii: "-") || peek == UInt8(ascii: "+") { index += 1 }
+            try skipDigits(expected: "a digit in the exponent")
         }
-        if !isInteger {
-            if let value = number.double { return .double(value) }
-            return .double(try double(from: start))
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        guard isInteger, text != "-0" else {
+            guard let value = Double(text), value.isFinite else {
+                throw fault(
+                    at: start, expected: "a number within the range of a double", found: found(start..<index))
+            }
+            return .double(value)
         }
-        if isZero && number.isNegative { return .double(-0.0) }
-        guard let value = number.integer else {
+        guard let value = Int(text) else {
             throw fault(
                 at: start, expected: "an integer from \(Int.min) to \(Int.max)", found: found(start..<index))
         }
         return .int(value)
     }
 
-    private mutating func readDigits(into number: inout JSONNumber, expected: String) throws(JSONError) {
+    /// Moves past at least one digit.
+    private mutating func skipDigits(expected: String) throws(JSONError) {
         // A local variable stays in a register.
         var next = index
-        while next < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[next] {
-            number.append(bytes[next] - UInt8(ascii: "0"))
-            next += 1
-        }
+        while next < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[next] { next += 1 }
         let isEmpty = next == index
         index = next
         if isEmpty { throw fault(expected: expected) }
-    }
-
-    private mutating func readExponent(into number: inout JSONNumber) throws(JSONError) {
-        var exponent = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
-        if exponent.isNegative || peek == UInt8(ascii: "+") { index += 1 }
-        try readDigits(into: &exponent, expected: "a digit in the exponent")
-        number.add(exponent: exponent.integer)
-    }
-
-    /// Reads a floating-point number, rounded to the nearest as the standard library does.
-    private func double(from start: Int) throws(JSONError) -> Double {
-        guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)), value.isFinite else {
-            throw fault(
-                at: start, expected: "a number within the range of a double", found: found(start..<index))
-        }
-        return value
     }
 }
