@@ -117,13 +117,7 @@ extension JSONWriter {
     }
 
     private mutating func writeControl(_ code: UInt8) {
-        append("\\u00")
-        bytes.append(Self.digit(code >> 4))
-        bytes.append(Self.digit(code & 0xF))
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        append("\\u00" + (code < 0x10 ? "0" : "") + String(code, radix: 16))
     }
 }
 
