@@ -13,7 +13,7 @@ package final class Rule: Registered {
     let syncBody: (Signal) throws -> RuleReply
     /// The asynchronous closure; nil for a synchronous rule.
     let asyncBody: ((Signal) async throws -> RuleReply)?
-    let isSync: Bool
+    var isSync: Bool { asyncBody == nil }
     let source: SourceLocation
     /// The type of the last value that left the rule, if values of that type have no names of their own.
     private var plainType: ObjectIdentifier?
@@ -28,8 +28,8 @@ package final class Rule: Registered {
         self.subject = subject
         self.source = source
         switch owner.map(body.retaining) ?? body {
-        case .sync(let body): (syncBody, asyncBody, isSync) = (body, nil, true)
-        case .async(let body): (syncBody, asyncBody, isSync) = ({ _ in .notHandled }, body, false)
+        case .sync(let body): (syncBody, asyncBody) = (body, nil)
+        case .async(let body): (syncBody, asyncBody) = ({ _ in .notHandled }, body)
         }
         super.init(within: owner)
     }

@@ -10,10 +10,9 @@ enum SafetyCheck {
     }
 
     /// Checks a signal against the node's declarations that stand between two of its rules; debug builds only.
-    static func pass(_ signal: Signal, _ place: ActionNode, after last: UInt64, before next: UInt64) {
+    static func pass(_ signal: Signal, _ node: ActionNode, after last: UInt64, before next: UInt64) {
         #if DEBUG
-            guard let safety = place.safety, !safety.declarations.isEmpty else { return }
-            let node = place
+            guard let safety = node.safety, !safety.declarations.isEmpty else { return }
             let isError = signal.error != nil
             let here = safety.declarations.filter {
                 $0.isForErrors == isError && $0.serial > last && $0.serial < next && $0.isLive
