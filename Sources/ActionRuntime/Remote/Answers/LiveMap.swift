@@ -333,7 +333,7 @@ struct LiveMap {
         {
             claims.methods.append(name.text, .line(line))
         }
-        let lines = offers.closures[name]?.newestFirst.compactMap { claim in
+        let lines = offers.closures[name]?.reversed().compactMap { claim in
             claim.whileLive { line(of: claim, for: name) }
         }
         if let lines, let first = lines.first {
@@ -368,7 +368,7 @@ struct LiveMap {
     /// Adds the catch-alls of a node as one catch-all: `matching` has the names that any of them takes of those that the map
     /// mentions, and `lists` those that they list.
     private mutating func addCatchAll(of offers: Offers, to node: inout JSONLine) {
-        let claims = offers.catchAlls.newestFirst.filter(\.isLive)
+        let claims = offers.catchAlls.reversed().filter(\.isLive)
         guard let newest = claims.first else { return }
         let signature = newest.fixedSignature?.returning(nil)
         var line = JSONLine()

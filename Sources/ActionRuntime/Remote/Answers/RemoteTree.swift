@@ -108,7 +108,7 @@ struct RemoteTree {
 
     private func catchAlls(of node: ActionNode) -> [JSONLine] {
         guard endpoint.exposer.exposure == .all, let offers = node.offers else { return [] }
-        return offers.catchAlls.elements.filter(\.isLive).map {
+        return offers.catchAlls.filter(\.isLive).map {
             JSONLine(nil, ClaimKind.catchAll.rawValue, $0.source, isEnabled: true)
         }
     }
