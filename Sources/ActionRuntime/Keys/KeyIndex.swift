@@ -111,27 +111,34 @@ package final class KeyIndex {
 
     private func isAsked(at position: Int) -> Bool { isAsked(stored(at: position)) }
 
-    private func gather(_ find: (KeyTable) -> [Int]) -> [Int] {
-        tables.flatMap { table, start in
-            find(table).compactMap { isAsked(table.bindings[$0]) ? start + $0 : nil }
-        }
+    /// The positions that are found in each table, of those that are asked; read one by one, because many bindings may share their keys.
+    private func gather(_ find: (KeyTable) -> [Int]) -> AnySequence<Int> {
+        let found = tables.map { (table: $0.table, start: $0.start, positions: find($0.table)) }
+        return AnySequence(
+            found.lazy.flatMap { [isAsked] table, start, positions in
+                positions.lazy.filter { isAsked(table.bindings[$0]) }.map { start + $0 }
+            })
     }
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
-    func positions(beginning keys: KeyShortcut) -> [Int] { gather { $0.positions(beginning: keys) } }
+    func positions(beginning keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
 
     /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
-    func positions(beginning keys: PressedKeys) -> [Int] { gather { $0.positions(beginning: keys) } }
+    func positions(beginning keys: PressedKeys) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
 
     /// The positions of the bindings whose keys are these, ascending.
-    func positions(of keys: KeyShortcut) -> [Int] { gather { $0.positions(of: keys) } }
+    func positions(of keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(of: keys) } }
 
     /// The positions of the bindings that send a request, ascending.
-    func positions(performing invocation: Invocation) -> [Int] { gather { $0.positions(performing: invocation) } }
+    func positions(performing invocation: Invocation) -> AnySequence<Int> {
+        gather { $0.positions(performing: invocation) }
+    }
 
     /// The positions of the bindings of an action, ascending.
-    package func positions(performing action: ActionName) -> [Int] { gather { $0.positions(performing: action) } }
+    package func positions(performing action: ActionName) -> AnySequence<Int> {
+        gather { $0.positions(performing: action) }
+    }
 
     /// The positions of the bindings that take keys away, ascending.
-    var takingAway: [Int] { gather(\.takingAway) }
+    var takingAway: AnySequence<Int> { gather(\.takingAway) }
 }
