@@ -155,6 +155,8 @@ public final class KeyMap {
         guard includes == nil, let menuTable = menu.map(\.keyTable) ?? KeyTable([]) else {
             return KeyIndex([KeyTable(list(from: node, withMenu: withMenu))])
         }
+        // Before the removals, which have the former names of the moment then.
+        let user = userTable
         let (removals, names) = (removals, otherNames(from: node))
         let nodes = KeyTable(withoutRemoved(node.map(nodeBindings) ?? [], names))
         let mark: ((KeyBinding) -> KeyBinding)? =
@@ -163,7 +165,7 @@ public final class KeyMap {
                 if binding.arguments.isEmpty { return binding }
                 return binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action, from: node))
             } : nil
-        return KeyIndex([userTable, nodes, menuTable], marking: mark) {
+        return KeyIndex([user, nodes, menuTable], marking: mark) {
             $0.source != .menu || removals.isEmpty || !removals.contain($0, names)
         }
     }
