@@ -240,7 +240,7 @@ extension RemoteEndpoint {
         var conflicts: [String] = []
         for position in listing.index.asked(from: first) {
             if page.ends(behind: last) { break }
-            try page.add(listing.row(at: position) { $0.path }.jsonLine)
+            try page.add(listing.jsonLine(at: position) { $0.path })
             if let conflict = listing.conflict(of: position) {
                 conflicts.append(conflict.text { $0.path ?? $0.description })
             }
