@@ -125,8 +125,7 @@
             let bytes = Array((line.text + "\n").utf8)
             guard bytes.count <= LineReader.maximumLength else {
                 throw .refused(
-                    code: RemoteFault.Code.tooMuch.rawValue,
-                    message: "The request is larger than \(LineReader.maximumLength >> 20) MiB.", data: .null)
+                    RemoteFault(.tooMuch, "The request is larger than \(LineReader.maximumLength >> 20) MiB."))
             }
             if let id { asked[id] = method }
             try socket.send(bytes, until: deadline) { () throws(RemoteFailure) in
