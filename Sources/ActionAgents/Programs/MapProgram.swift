@@ -66,13 +66,9 @@ package final class MapProgram: AgentProgram {
         served.prepare()
         do throws(RemoteFault) {
             while try take(try askOnce(pages.method, pages.params).get(), &pages) {}
-        } catch {
-            return .failure(error)
-        }
-        do throws(LiveMapError) {
             return .success(try pages.answer)
         } catch {
-            return .failure(RemoteFault(.tooMuch, error.description))
+            return .failure(error)
         }
     }
 

@@ -238,9 +238,7 @@ package final class RemoteProgram: AgentProgram {
         switch answer {
         case .success(let node):
             goesOn = try request.pages.take(JSONLine(node) ?? JSONLine())
-            result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
-                RemoteFault(.tooMuch, $0.description)
-            }
+            result = Result { () throws(RemoteFault) in try request.pages.answer }
         case .failure(let failure):
             let fault = RemoteFault(failure, from: name)
             result = .failure(fault)

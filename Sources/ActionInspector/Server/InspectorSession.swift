@@ -336,11 +336,7 @@ final class InspectorSession {
             var pages = pages
             do throws(RemoteFault) {
                 if try take(answer, &pages) { return askAll(pages, hear) }
-                do throws(LiveMapError) {
-                    hear(.success(try pages.answer))
-                } catch {
-                    throw RemoteFault(.tooMuch, error.description)
-                }
+                hear(.success(try pages.answer))
             } catch {
                 hear(.failure(error))
             }

@@ -200,10 +200,10 @@ package final class RunningProgram {
                 if pages.isPartial { noteIncomplete() } else if !goesOn { throw failure(error) }
             }
         }
-        do throws(LiveMapError) {
+        do throws(RemoteFault) {
             return try pages.answer
         } catch {
-            throw ToolError(.unavailable, error.description)
+            throw ToolError(.unavailable, error.message)
         }
     }
 

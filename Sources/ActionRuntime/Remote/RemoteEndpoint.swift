@@ -27,7 +27,6 @@
 public final class RemoteEndpoint {
     let coordinator: Coordinator
     let app: String
-    let menu: Menu?
     let keys: KeyMap?
     let allowing: RemotePermissions
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
@@ -122,7 +121,6 @@ public final class RemoteEndpoint {
         }
         self.coordinator = coordinator
         self.app = app
-        self.menu = menu
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm

@@ -120,19 +120,19 @@ final class RemoteWatch {
     private func look(
         behind cursor: RemoteCursor?, _ entries: RemoteEntries, _ page: inout RemotePage, _ changed: inout [JSONLine]
     ) throws(RemoteFault) {
-        guard var order = try? entries.exposed.inOrder(after: cursor, revision: 0) else {
+        guard let order = try? entries.exposed.inOrder(behind: cursor, revision: 0) else {
             // The entry has gone, so the pass begins again.
             pass?.next = .entry(nil)
             return
         }
         var last = cursor
-        while let action = order.next() {
+        for (action, cursor) in order {
             if page.ends() {
                 pass?.next = .entry(last)
                 return
             }
             if let line = entries.line(of: action) { try note(action.key, line, &page, &changed) }
-            last = order.last
+            last = cursor
         }
         try end(entries, &page, &changed)
     }

@@ -87,9 +87,9 @@ package struct RemotePages {
 
     /// The whole answer: the members of the last page, with all entries in its list.
     ///
-    /// - Throws: ``LiveMapError`` where the parts of a map make no map.
+    /// - Throws: `tooMuch` where the parts of a map make no map.
     package var answer: JSONLine {
-        get throws(LiveMapError) {
+        get throws(RemoteFault) {
             var line = JSONLine()
             if let assembly {
                 line.add("map", try assembly.map())
