@@ -29,12 +29,10 @@ final class RemoteWatch {
     private var size: Int
     private let share: RemoteBudget.Share
 
-    /// The changes before the last complete pass; nil before the first.
-    private var seen: ChangeCounts?
-    /// The revision when the last complete pass began; changes are those since then.
-    private(set) var toldRevision = 0
-    /// The pass under way: when it began, and where it goes on; nil for none.
-    private var pass: (began: ChangeCounts, revision: Int, next: Place)?
+    /// The revision when the last complete pass began, since which changes are told; nil before the first.
+    private(set) var toldRevision: Int?
+    /// The pass under way: the revision when it began, and where it goes on; nil for none.
+    private var pass: (revision: Int, next: Place)?
     private var passCount = 0
 
     /// Where a pass goes on.
@@ -65,17 +63,15 @@ final class RemoteWatch {
     var hasEnded: Bool { start?.isStale ?? false }
 
     /// Whether the client has not been told all answers once.
-    var isIncomplete: Bool { seen == nil }
+    var isIncomplete: Bool { toldRevision == nil }
 
-    /// Whether answers may differ from those that were told.
-    func isBehind(_ counts: ChangeCounts) -> Bool {
-        pass != nil || seen.map { !counts.isCovered(by: $0) } ?? true
-    }
+    /// Whether answers may differ from those that were told before a revision.
+    func isBehind(_ revision: Int) -> Bool { pass != nil || toldRevision.map { $0 < revision } ?? true }
 
     /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
     func lookOn(_ endpoint: RemoteEndpoint) throws(RemoteFault) -> [JSONLine] {
         if pass == nil {
-            pass = (endpoint.changeCounts, endpoint.revision, names == nil ? .entry(nil) : .name(0))
+            pass = (endpoint.revision, names == nil ? .entry(nil) : .name(0))
             passCount += 1
         }
         guard let place = pass?.next else { return [] }
@@ -156,8 +152,7 @@ final class RemoteWatch {
                 count(-entrySize(of: key))
             }
         }
-        seen = pass?.began
-        toldRevision = pass?.revision ?? toldRevision
+        toldRevision = pass?.revision
         pass = nil
     }
 
