@@ -26,8 +26,7 @@ final class RemoteWatch {
     /// is nil where the action is not exposed, or no claim takes it.
     private var told: [RemoteEntries.Key: (digest: Int?, pass: Int)] = [:]
     /// The bytes that are counted for the watch.
-    private var size: Int
-    private let share: RemoteBudget.Share
+    private let kept: RemoteBudget.Kept
 
     /// The revision when the last complete pass began, since which changes are told; nil before the first.
     private(set) var toldRevision: Int?
@@ -49,15 +48,11 @@ final class RemoteWatch {
         names: Set<String>?, start: ActionNode?, _ log: Log, _ share: RemoteBudget.Share
     ) throws(RemoteFault) {
         let size = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
-        try share.take(size)
-        self.size = size
-        self.share = share
+        kept = try share.taking(size)
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
         self.log = log
     }
-
-    deinit { share.release(size) }
 
     /// Whether the start has left the tree.
     var hasEnded: Bool { start?.isStale ?? false }
@@ -149,7 +144,7 @@ final class RemoteWatch {
                 told[key] = (nil, passCount)
             } else {
                 told[key] = nil
-                count(-entrySize(of: key))
+                kept.add(-entrySize(of: key))
             }
         }
         toldRevision = pass?.revision
@@ -168,13 +163,8 @@ final class RemoteWatch {
     /// Notes an answer; gives whether it differs from the one that was told.
     private func note(_ key: RemoteEntries.Key, _ digest: Int?) -> Bool {
         let old = told.updateValue((digest, passCount), forKey: key)
-        if old == nil { count(entrySize(of: key)) }
+        if old == nil { kept.add(entrySize(of: key)) }
         return old.map { $0.digest != digest } ?? true
-    }
-
-    private func count(_ bytes: Int) {
-        share.count(bytes)
-        size += bytes
     }
 
     private func entrySize(of key: RemoteEntries.Key) -> Int {
