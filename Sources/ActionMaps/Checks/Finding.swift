@@ -77,7 +77,6 @@ extension CheckRule {
         case .wrongArguments: WrongArguments.self
         case .emptyMenu: EmptyMenu.self
         case .layoutKey: LayoutKey.self
-        case .unreachableStep: UnreachableStep.self
         case .deprecatedAction: DeprecatedAction.self
         }
     }

@@ -61,7 +61,7 @@ extension FaultCase {
             #""ignore": [ "key-conflct", 1 ]"#,
             "2:13: root.ignore[0]: expected 'unclaimed-action', 'unreachable-claim', 'key-conflict', 'shadowed-key', "
                 + "'duplicate-shortcut', 'never-true', 'always-true', 'unknown-key', 'unhandled-event', 'perform-cycle', "
-                + "'disabled-without-reason', 'wrong-arguments', 'empty-menu', 'layout-key', 'unreachable-step' or 'deprecated-action', found 'key-conflct'. "
+                + "'disabled-without-reason', 'wrong-arguments', 'empty-menu', 'layout-key' or 'deprecated-action', found 'key-conflct'. "
                 + "Did you mean 'key-conflict'?",
             "2:28: root.ignore[1]: expected a string, found a number."),
         .node(
