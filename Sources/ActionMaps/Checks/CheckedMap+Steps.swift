@@ -48,16 +48,16 @@ extension CheckedMap {
         return request
     }
 
-    /// The values that steps write to each key of the state; nil for a value that is not known before the step runs.
-    var writtenValues: [String: [MapValue?]] {
-        var values: [String: [MapValue?]] = [:]
+    /// The values that steps write to each key of the state; for a `toggle` or `add` a value of the same kind.
+    var writtenValues: [String: [MapValue]] {
+        var values: [String: [MapValue]] = [:]
         for case let step in steps.map(\.step) {
             switch step {
             case .set(let assignments):
                 for assignment in assignments { values[assignment.key, default: []].append(assignment.value) }
             case .add(let assignments):
-                for assignment in assignments { values[assignment.key, default: []].append(nil) }
-            case .toggle(let key): values[key, default: []].append(nil)
+                for assignment in assignments { values[assignment.key, default: []].append(.constant(0)) }
+            case .toggle(let key): values[key, default: []].append(.constant(true))
             default: break
             }
         }

@@ -31,7 +31,7 @@ enum UnknownKey: Check {
 /// The keys that the map's state has or a step writes.
 private struct KnownKeys {
     private let state: [String: ActionValue]
-    private let written: [String: [MapValue?]]
+    private let written: [String: [MapValue]]
     /// The objects around the keys that steps write: `a` and `a.b` for `a.b.c`.
     private let around: Set<String>
 
@@ -57,7 +57,7 @@ private struct KnownKeys {
         if state.value(at: key) != nil || written[key] != nil || around.contains(key) { return true }
         return key.dottedBeginnings.contains { outer in
             let inner = String(key.dropFirst(outer.count + 1))
-            return state.value(at: outer) == .null || written[outer]?.contains { $0?.mayHave(inner) ?? true } ?? false
+            return state.value(at: outer) == .null || written[outer]?.contains { $0.mayHave(inner) } ?? false
         }
     }
 }
