@@ -38,12 +38,8 @@ package final class CheckedMap {
     private(set) lazy var claimIndex = ClaimIndex(self)
     /// The bindings that are never reached, and whether some bindings were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
-    /// The claims that are never asked, and whether some claims were not compared.
-    private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
-    /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
-    private(set) lazy var duplicates = findDuplicates()
-    /// The sets of claims and rules that run each other without end, and whether some sets were left out.
-    private(set) lazy var cycles = PerformCycles.all(in: self)
+    /// The rules that reached their limit, and left findings out.
+    var cuts: Set<CheckRule> = []
     /// The events and errors by which rules replace others, and the rules that take them.
     lazy var signals = SignalWays(self)
 

@@ -90,7 +90,7 @@ package struct Checker {
         let checked = CheckedMap(map)
         var report = CheckReport()
         report.findings = findings(in: checked, file: file)
-        report.cuts = rules.filter { $0.check.isCut(in: checked) }.map { (rule: $0, file: file) }
+        report.cuts = rules.filter(checked.cuts.contains).map { (rule: $0, file: file) }
         return report
     }
 
