@@ -78,7 +78,7 @@ enum CheckCommand: Subcommand {
         guard let path, path != "-" else {
             throw .usage("'--fix' changes files, and \(subject.file) is none.", "Name a file: action check FILE --fix.")
         }
-        let (bytes, count) = checker.report(on: subject, beside: maps).findings.renaming(subject.bytes)
+        let (bytes, count) = checker.report(on: subject, beside: maps).entries.renaming(subject.bytes)
         if count == 0 { return subject }
         try Destination(path, of: "file").replace(with: bytes)
         if !call.has(.quiet) { console.note("\(subject.file): \(count) name\(count == 1 ? "" : "s") replaced.") }

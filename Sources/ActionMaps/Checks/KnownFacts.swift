@@ -43,7 +43,9 @@ struct KnownFacts {
     /// Whether a condition holds; nil where the facts do not decide.
     func holds(_ condition: Condition?, _ map: CheckedMap) -> Bool? {
         guard let condition else { return true }
-        guard let first = terms.first else { return map.isAlways(condition) ? true : map.isNever(condition) ? false : nil }
+        guard let first = terms.first else {
+            return map.isAlways(condition) ? true : map.isNever(condition) ? false : nil
+        }
         let all = terms.count == 1 ? first : Condition(.all(terms.map(\.expression)))
         if map.implies(all, condition) { return true }
         return map.exclude(all, condition) ? false : nil

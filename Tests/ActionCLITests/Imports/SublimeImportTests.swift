@@ -283,6 +283,6 @@ struct SublimeImportTests {
         let text = #"[{"keys":["ctrl+q"],"command":"a"},{"keys":["ctrl+q"],"command":"b","context":[{"key":"z"}]}]"#
         let map = try #require(try Importing.map("sublime", ["User/a.sublime-keymap": text]))
         #expect(map.keymap.count == 2)
-        #expect(Checker(rules: CheckRule.allCases).findings(in: map, file: "x").isEmpty)
+        #expect(Checker(rules: CheckRule.allCases).report(on: map, file: "x").entries.isEmpty)
     }
 }

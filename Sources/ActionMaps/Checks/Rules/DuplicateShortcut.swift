@@ -18,7 +18,9 @@ enum DuplicateShortcut: Check {
         let found = groups.flatMap { group in
             group.indices.compactMap { index -> Finding? in
                 let item = group[index]
-                guard let first = group[..<index].first(where: { !map.leaves($0, &work) && map.canMeet($0, item, &work) }),
+                guard
+                    let first = group[..<index].first(where: { !map.leaves($0, &work) && map.canMeet($0, item, &work) }
+                    ),
                     !first.place.ignored.contains(rule)
                 else { return nil }
                 return Finding(
