@@ -98,7 +98,7 @@ struct VSCodeKeysExportTests {
         ])
     func refused(text: String, why: String) throws {
         let condition = try Condition(parsing: text)
-        do throws(WhenClause.Fault) {
+        do throws(Untranslatable) {
             Issue.record("\(try WhenClause.text(of: condition))")
         } catch {
             #expect(error.why.contains(why), "\(error.why)")

@@ -55,7 +55,7 @@ struct SublimeKeys {
         let keys = texts.map { SublimeStroke.text($0, on: map.platform) }.joined(separator: " ")
         guard let shortcut = map.shortcut(keys, of: what, at: position(entry)) else { return }
         let when: Condition?
-        do throws(SublimeContext.Fault) {
+        do throws(Untranslatable) {
             when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
             // Without its condition the binding would take its keys from other bindings.

@@ -142,8 +142,8 @@ struct VSCodeKeys {
         }
         var when: Condition?
         if let clause = entry["when"] {
-            do throws(WhenClause.Fault) {
-                guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
+            do throws(Untranslatable) {
+                guard let text = clause.string else { throw Untranslatable(why: "it is \(clause.noun)") }
                 when = try WhenClause.condition(text)
             } catch {
                 map.omit(

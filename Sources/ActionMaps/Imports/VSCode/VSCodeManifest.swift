@@ -129,8 +129,8 @@ struct VSCodeManifest {
     /// The condition of a clause; a clause that a condition cannot express is noted.
     func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Clause {
         guard let clause else { return .condition(nil) }
-        do throws(WhenClause.Fault) {
-            guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
+        do throws(Untranslatable) {
+            guard let text = clause.string else { throw Untranslatable(why: "it is \(clause.noun)") }
             return .condition(try WhenClause.condition(text))
         } catch {
             let text = (clause.string ?? clause.value.excerpt).quoted

@@ -21,9 +21,9 @@ struct ZedKeys {
         let context = section["context"]
         let text = context?.string ?? ""
         let when: Condition?
-        do throws(ZedContext.Fault) {
+        do throws(Untranslatable) {
             guard context == nil || context?.string != nil else {
-                throw ZedContext.Fault(why: "it is \(context?.noun ?? "")")
+                throw Untranslatable(why: "it is \(context?.noun ?? "")")
             }
             let reading = try ZedContext.read(text)
             if reading.isNested {
