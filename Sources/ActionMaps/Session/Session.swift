@@ -42,12 +42,7 @@ package final class Session {
     package private(set) lazy var secretNames = map.secretNames
     /// The undo stacks of the map's nodes.
     private var undoStacks: [UndoStack] = []
-    /// The actions of the map's menus.
-    private(set) lazy var commandNames = Set(map.menus.flatMap(\.commands).map(\.action))
     private let paths = NodePaths()
-    /// The nodes of the map that hide actions.
-    private var hidingNodes: [NodeID: MapNode] = [:]
-    private(set) lazy var hidingConditions = hidingNodes.mapValues(HidingConditions.init)
     /// The host of the external actions, which the coordinator holds weakly; nil for a map without external actions.
     package private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.
@@ -116,7 +111,6 @@ package final class Session {
                 place.register(
                     catchAll: bind(catchAll.claim, as: .catchAll, at: place, taking: catchAll.predicate))
             }
-            if node.hidesActions { hidingNodes[place.id] = node }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }
             let children = node.children.map { ActionNode($0.name, in: place) }
@@ -138,13 +132,6 @@ extension ActionName {
     package init(checked text: String) {
         guard let name = ActionName(validating: text) else { preconditionFailure("unchecked name '\(text)'") }
         self = name
-    }
-}
-
-extension MapNode {
-    /// Whether some claim of the node may hide its action.
-    fileprivate var hidesActions: Bool {
-        (methods + actions).contains { $0.hidden != nil } || catchAll?.claim.hidden != nil
     }
 }
 
