@@ -125,6 +125,19 @@ package final class ImportedMap {
         listed.append(MapOmission(what: what, at: position, why: why))
     }
 
+    /// Notes the members of an object that a map has no place for.
+    ///
+    /// - Parameters:
+    ///   - known: The keys of the others.
+    ///   - what: The object, as the end of a noun: `'icon' of …`.
+    func omitMembers(of object: JSONNode, but known: [String], of what: String, in source: ImportSource) {
+        for member in object.members where !known.contains(member.key) {
+            omit(
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
+                "an action map has no place for it")
+        }
+    }
+
     /// Notes one of many parts that could not be carried over: such parts are listed together, with the position of the first.
     ///
     /// - Parameter what: The noun of the parts, in the plural.

@@ -208,7 +208,7 @@ struct SublimeImportTests {
                 "a.sublime-keymap:5:47|\(context) an operator is no text",
                 "a.sublime-keymap:6:24|a key binding of 'x'|one of its keys is a number",
                 "a.sublime-keymap:7:24|a key binding of 'x'|one of its keys is an empty text",
-                "a.sublime-keymap:8:62|'odd' in the context of a key binding of 'x'|an action map has no place for it",
+                "a.sublime-keymap:8:62|'odd' of the context of a key binding of 'x'|an action map has no place for it",
             ])
     }
 

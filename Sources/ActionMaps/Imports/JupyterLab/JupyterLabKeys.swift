@@ -95,11 +95,7 @@ struct JupyterLabKeys {
         else {
             return nil
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
         return Shortcut(
             what: what, position: position(entry),
             key: MapKey(shortcut: shortcut, action: action, arguments: entry["args"]?.arguments ?? [:], line: 0),

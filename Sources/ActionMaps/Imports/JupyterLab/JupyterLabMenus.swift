@@ -69,7 +69,8 @@ struct JupyterLabMenus {
             map.omit("a menu", at: source.position(of: entry.offset), "it has no 'id'")
             return nil
         }
-        omitOthers(than: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: entry, id.quoted, source)
+        map.omitMembers(
+            of: entry, but: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: id.quoted, in: source)
         if entry["mnemonic"] != nil {
             map.count("mnemonics of labels", at: source.position(of: entry.offset), "an action map has no mnemonics")
         }
@@ -83,11 +84,12 @@ struct JupyterLabMenus {
         let rank = entry["rank"]?.number ?? otherRank
         func position() -> String { source.position(of: entry.offset) }
         if entry["type"]?.string == "separator" {
-            omitOthers(than: ["type", "rank", "selector"], of: entry, "a separator", source)
+            map.omitMembers(of: entry, but: ["type", "rank", "selector"], of: "a separator", in: source)
             return Item(content: .separator, rank: rank)
         }
         if let submenu = entry["submenu"], submenu.isObject {
-            omitOthers(than: ["type", "submenu", "rank", "selector", "disabled"], of: entry, "a submenu", source)
+            map.omitMembers(
+                of: entry, but: ["type", "submenu", "rank", "selector", "disabled"], of: "a submenu", in: source)
             guard var menu = menu(submenu, source) else { return nil }
             if entry["disabled"]?.isTrue == true { menu.isDisabled = true }
             return Item(content: .menu(menu), rank: rank)
@@ -98,7 +100,8 @@ struct JupyterLabMenus {
         }
         guard let action = map.action(name, at: position()) else { return nil }
         map.claim(action, source: source.location(of: entry.offset))
-        omitOthers(than: ["type", "command", "args", "rank", "selector", "disabled"], of: entry, name.quoted, source)
+        map.omitMembers(
+            of: entry, but: ["type", "command", "args", "rank", "selector", "disabled"], of: name.quoted, in: source)
         return Item(
             content: .command(
                 MapCommand(
@@ -106,14 +109,6 @@ struct JupyterLabMenus {
                     isHidden: entry["disabled"]?.isTrue == true,
                     line: 0)),
             rank: rank)
-    }
-
-    private func omitOthers(than known: [String], of entry: JSONNode, _ what: String, _ source: ImportSource) {
-        for member in entry.members where !known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
     }
 
     // MARK: The menus of all schemas

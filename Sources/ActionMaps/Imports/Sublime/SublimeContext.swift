@@ -3,7 +3,7 @@ import ActionRuntime
 /// Reads the context of a key binding, a list of comparisons that must all hold, as a condition.
 enum SublimeContext {
     /// The members of a comparison.
-    static let known: Set<String> = ["key", "operator", "operand", "match_all"]
+    static let known = ["key", "operator", "operand", "match_all"]
 
     /// The condition; nil where the context is empty.
     static func condition(_ context: JSONNode) throws(Untranslatable) -> Condition? {

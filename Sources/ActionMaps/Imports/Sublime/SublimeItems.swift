@@ -54,15 +54,8 @@ struct SublimeItems {
     }
 
     func omitOthers(of entry: JSONNode) {
-        for member in entry.members where !Self.known.contains(member.key) {
-            if member.key == "mnemonic" {
-                countMnemonic(entry)
-                continue
-            }
-            map.omit(
-                "\(member.key.quoted) of \(what(entry))", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        if entry["mnemonic"] != nil { countMnemonic(entry) }
+        map.omitMembers(of: entry, but: Self.known, of: what(entry), in: source)
     }
 
     /// Notes the command of an entry that is a separator, or opens a menu.
@@ -76,7 +69,7 @@ struct SublimeItems {
         map.count("mnemonics of captions", at: position(entry), "an action map has no mnemonics")
     }
 
-    private static let known = ["caption", "command", "args", "id", "children", "platform"]
+    private static let known = ["caption", "command", "args", "id", "children", "platform", "mnemonic"]
 
     private func what(_ entry: JSONNode) -> String {
         "the item \((entry["caption"]?.string ?? entry["command"]?.string ?? entry["id"]?.string ?? "").quoted)"

@@ -73,17 +73,9 @@ struct SublimeKeys {
                     "letters beyond ASCII in classes of POSIX", at: position(context),
                     "a condition has ranges such as a-z in their place")
             }
-            for member in context.members where !SublimeContext.known.contains(member.key) {
-                map.omit(
-                    "\(member.key.quoted) in the context of \(what)", at: source.position(of: member.keyOffset),
-                    "an action map has no place for it")
-            }
+            map.omitMembers(of: context, but: SublimeContext.known, of: "the context of \(what)", in: source)
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
         bind(shortcut, action, entry["args"]?.arguments ?? [:], when, at: entry)
     }
 

@@ -152,11 +152,7 @@ struct VSCodeKeys {
                 return nil
             }
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
         guard let keys, let text = keys.string, !text.isEmpty else { return binding(nil) }
         guard let shortcut = map.shortcut(Self.names(in: text), of: what, at: position(keys)) else { return nil }
         return binding(shortcut)

@@ -94,20 +94,12 @@ struct VSCodeManifest {
         let category = entry["category"].flatMap { self.text($0, of: "the category of \(name.quoted)") }
         if let title { map.describe(name, title: category.map { "\($0): \(title)" } ?? title) }
         let short = entry["shortTitle"].flatMap { self.text($0, of: "the short title of \(name.quoted)") }
-        omitOthers(than: ["command", "title", "category", "shortTitle", "enablement"], in: entry, of: name)
+        map.omitMembers(
+            of: entry, but: ["command", "title", "category", "shortTitle", "enablement"], of: name.quoted, in: source)
         commands.declare(
             VSCodeCommands.Command(
                 name: name, title: title, shortTitle: short ?? title, enablement: enablement))
         return name
-    }
-
-    /// Notes the members of an entry that are not known.
-    func omitOthers(than known: [String], in entry: JSONNode, of what: String) {
-        for member in entry.members where !known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what.quoted)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
     }
 
     // MARK: Texts and conditions

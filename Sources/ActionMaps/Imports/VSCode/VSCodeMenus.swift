@@ -45,7 +45,7 @@ struct VSCodeMenus {
                 map.omit(
                     "the first declaration of the submenu \(id.quoted)", at: position(entry), "this one replaces it")
             }
-            manifest.omitOthers(than: ["id", "label"], in: entry, of: id)
+            map.omitMembers(of: entry, but: ["id", "label"], of: id.quoted, in: manifest.source)
         }
     }
 
@@ -93,7 +93,7 @@ struct VSCodeMenus {
         func entry(_ content: Entry.Content, _ name: String, _ title: String, known: [String]) -> Entry {
             let when = manifest.condition(item["when"], of: "the condition of \(name.quoted) in \(menu.quoted)")
                 .condition
-            manifest.omitOthers(than: ["when", "group"] + known, in: item, of: name)
+            map.omitMembers(of: item, but: ["when", "group"] + known, of: name.quoted, in: manifest.source)
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
         }

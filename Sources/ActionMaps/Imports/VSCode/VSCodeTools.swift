@@ -29,7 +29,8 @@ struct VSCodeTools {
         map.describe(
             name, title: entry["displayName"].flatMap { manifest.text($0, of: "the title of the tool \(name.quoted)") },
             parameters: entry["inputSchema"].map { parameters($0, of: name) })
-        manifest.omitOthers(than: ["name", "displayName", "inputSchema", "when"], in: entry, of: name)
+        map.omitMembers(
+            of: entry, but: ["name", "displayName", "inputSchema", "when"], of: name.quoted, in: manifest.source)
     }
 
     // MARK: Parameters
