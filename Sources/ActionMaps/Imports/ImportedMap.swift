@@ -262,6 +262,18 @@ extension [MapItem] {
 // MARK: Titles
 
 extension ImportedMap {
+    /// A label without the sign before its mnemonic, which is noted; the sign twice stands for itself.
+    func title(_ label: String, without sign: Character, at position: @autoclosure () -> String) -> String {
+        guard label.contains(sign) else { return label }
+        count("mnemonics of labels", at: position(), "an action map has no mnemonics")
+        var title = "", isMarked = false
+        for character in label {
+            isMarked = character == sign && !isMarked
+            if !isMarked { title.append(character) }
+        }
+        return title
+    }
+
     /// Gives an action its items' title, where all of its items have the same title.
     func describeItems() {
         var titles: [String: String?] = [:]
