@@ -97,6 +97,23 @@ package final class ImportedMap {
         places[index].keys.append((key, position))
     }
 
+    /// Binds keys to an action, or takes them away: as one of the user's bindings, or at the root.
+    ///
+    /// - Parameter position: The binding's position in the original.
+    func bind(
+        _ shortcut: KeyShortcut, to action: String?, _ arguments: ActionArguments, when: Condition?, isUsers: Bool,
+        from position: String
+    ) {
+        if let action, isUsers {
+            keymap.append(KeyOverride(shortcut, ActionName(checked: action), arguments: arguments, when: when))
+        } else if isUsers {
+            keymap.append(KeyOverride(takingAway: shortcut, when: when))
+        } else {
+            let arguments = action == nil ? [:] : arguments
+            bind(MapKey(shortcut: shortcut, action: action, arguments: arguments, when: when, line: 0), from: position)
+        }
+    }
+
     /// A name for an action that the original does not name, such as `file.openRecent` for an item of a menu.
     func placeholder(of titles: [String]) -> String {
         let words = titles.map { title in
@@ -253,6 +270,18 @@ extension Condition {
 }
 
 extension [MapItem] {
+    /// The menus of a menu bar with these items: its menus one by one, and one menu of the items that open no menu.
+    func menusOfBar(named title: String) -> [MapMenu] {
+        var menus: [MapMenu] = [], loose: [MapItem] = []
+        for item in self {
+            if case .menu(let menu) = item { menus.append(menu) } else { loose.append(item) }
+        }
+        if loose.contains(where: { $0 != .separator }) {
+            menus.append(MapMenu(imported: title, id: nil, items: loose))
+        }
+        return menus
+    }
+
     /// The groups in order, with separators between the groups that have items.
     init(groups: [[MapItem]]) {
         self = Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))

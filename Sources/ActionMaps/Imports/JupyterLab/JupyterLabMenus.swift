@@ -48,13 +48,13 @@ struct JupyterLabMenus {
             main[menu.id] = main[menu.id].map { Self.merged($0, menu) } ?? menu
         }
         for entry in menus["context"]?.elements ?? [] {
-            if let selector = entry["selector"], selector.string == nil {
+            if let selector = entry["selector"], selector.text == nil {
                 map.omit(
                     "an item of a context menu", at: source.position(of: selector.offset),
                     "its selector is \(selector.noun), not a text")
                 continue
             }
-            let selector = entry["selector"]?.string ?? "*"
+            let selector = entry["selector"]?.text ?? "*"
             guard let item = item(entry, source, otherRank: .infinity) else { continue }
             if context[selector] == nil { contextOrder.append(selector) }
             context[selector, default: Menu(id: "context \(selector)", label: selector)].items.append(item)
@@ -65,7 +65,7 @@ struct JupyterLabMenus {
     }
 
     private func menu(_ entry: JSONNode, _ source: ImportSource) -> Menu? {
-        guard let id = entry["id"]?.string ?? entry["label"]?.string else {
+        guard let id = entry["id"]?.text ?? entry["label"]?.text else {
             map.omit("a menu", at: source.position(of: entry.offset), "it has no 'id'")
             return nil
         }
@@ -76,14 +76,14 @@ struct JupyterLabMenus {
         }
         let items = (entry["items"]?.elements ?? []).compactMap { item($0, source, otherRank: Self.usualRank) }
         return Menu(
-            id: id, label: entry["label"]?.string, rank: entry["rank"]?.number,
+            id: id, label: entry["label"]?.text, rank: entry["rank"]?.number,
             isDisabled: entry["disabled"]?.isTrue == true, items: items)
     }
 
     private func item(_ entry: JSONNode, _ source: ImportSource, otherRank: Double) -> Item? {
         let rank = entry["rank"]?.number ?? otherRank
         func position() -> String { source.position(of: entry.offset) }
-        if entry["type"]?.string == "separator" {
+        if entry["type"]?.text == "separator" {
             map.omitMembers(of: entry, but: ["type", "rank", "selector"], of: "a separator", in: source)
             return Item(content: .separator, rank: rank)
         }
@@ -94,7 +94,7 @@ struct JupyterLabMenus {
             if entry["disabled"]?.isTrue == true { menu.isDisabled = true }
             return Item(content: .menu(menu), rank: rank)
         }
-        guard let name = entry["command"]?.string else {
+        guard let name = entry["command"]?.text else {
             map.omit("an item of a menu", at: position(), "it has no command")
             return nil
         }

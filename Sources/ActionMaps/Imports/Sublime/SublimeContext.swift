@@ -22,10 +22,10 @@ enum SublimeContext {
     }
 
     private static func term(_ entry: JSONNode) throws(Untranslatable) -> String {
-        guard let key = entry["key"]?.string else { throw Untranslatable(why: "a comparison has no key") }
+        guard let key = entry["key"]?.text else { throw Untranslatable(why: "a comparison has no key") }
         guard Condition.isKey(key) else { throw Untranslatable(why: "\(key.quoted) cannot be a key of the state") }
         let operand = entry["operand"]?.content ?? .bool(true)
-        guard let name = entry["operator"].map(\.string) ?? "equal" else {
+        guard let name = entry["operator"].map(\.text) ?? "equal" else {
             throw Untranslatable(why: "an operator is no text")
         }
         switch (name, operand) {

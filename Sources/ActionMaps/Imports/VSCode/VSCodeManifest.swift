@@ -76,7 +76,7 @@ struct VSCodeManifest {
 
     /// Declares a command: it is an opaque claim at the root, and its title has its category before it.
     private func declare(_ entry: JSONNode) -> String? {
-        guard let text = entry["command"]?.string else {
+        guard let text = entry["command"]?.text else {
             map.omit("a command", at: source.position(of: entry.offset), "it has no name in 'command'")
             return nil
         }
@@ -106,7 +106,7 @@ struct VSCodeManifest {
 
     /// A text, with a placeholder replaced by its text in the translation; nil where the value is no text, which is noted.
     func text(_ node: JSONNode, of what: String) -> String? {
-        guard let text = node.string ?? node["value"]?.string else {
+        guard let text = node.text ?? node["value"]?.text else {
             map.omit(what, at: source.position(of: node.offset), "it is \(node.noun), not a text")
             return nil
         }
@@ -122,10 +122,10 @@ struct VSCodeManifest {
     func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Clause {
         guard let clause else { return .condition(nil) }
         do throws(Untranslatable) {
-            guard let text = clause.string else { throw Untranslatable(why: "it is \(clause.noun)") }
+            guard let text = clause.text else { throw Untranslatable(why: "it is \(clause.noun)") }
             return .condition(try WhenClause.condition(text))
         } catch {
-            let text = (clause.string ?? clause.value.excerpt).quoted
+            let text = (clause.text ?? clause.value.excerpt).quoted
             map.omit("\(what), \(text)", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
             return .unsupported
         }
@@ -136,7 +136,7 @@ extension JSONNode {
     /// The value of a setting that the user leaves alone: the default of the declaration, else that of the type.
     fileprivate var defaultSetting: ActionValue {
         if let value = self["default"] { return value.settingInConditions }
-        switch self["type"]?.elementsOrSelf.first?.string {
+        switch self["type"]?.elementsOrSelf.first?.text {
         case "boolean": return false
         case "integer", "number": return 0
         case "string": return ""
