@@ -44,8 +44,7 @@ enum CheckCommand: Subcommand {
             } catch {
                 // The other maps are checked all the same, and a SARIF document also has this map's fault.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
-                console.note("Error: \(error.message)")
-                error.details.forEach { console.note("  \($0)") }
+                console.note(error)
                 report.unread.append(error)
             }
         }
