@@ -26,13 +26,7 @@ final class ProgramRecording {
         // Only the log is needed, and no action's state.
         params.add("actions", [String]())
         params.add("log", true)
-        do {
-            _ = try program.call("watch/start", params)
-        } catch  where error.status == .notAllowed {
-            throw ToolError(
-                error.status, error.message,
-                details: ["To be recorded, the program has to allow 'log': RemoteServer(…, allowing: […, .log])."])
-        }
+        _ = try program.startWatch(params)
     }
 
     /// Takes the request of a message of the program, if there is one.

@@ -125,8 +125,8 @@ extension Prompt {
             return .success
         } catch {
             context.recording = nil
-            console.note("Error: \(error.message)")
-            for line in error.details + ["The recording has ended."] { console.note("  \(line)") }
+            console.note(error)
+            console.note("  The recording has ended.")
             return error.status
         }
     }

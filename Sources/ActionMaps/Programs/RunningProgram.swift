@@ -86,15 +86,19 @@ package final class RunningProgram {
         return .socket(word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path)
     }
 
-    /// The program of a name or a number among the programs that have a socket.
-    private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
-        if word.isEmpty { throw .noProgram }
-        let programs: [RemoteDirectory.Program]
+    /// The programs that have a socket.
+    package static func programs() throws(ToolError) -> [RemoteDirectory.Program] {
         do {
-            programs = try RemoteDirectory.programs()
+            return try RemoteDirectory.programs()
         } catch {
             throw ToolError(.unavailable, "\(error)")
         }
+    }
+
+    /// The program of a name or a number among the programs that have a socket.
+    private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
+        if word.isEmpty { throw .noProgram }
+        let programs = try programs()
         let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         let found = programs.filter { isNumber ? "\($0.pid)" == word : $0.app == word }
         if found.count > 1 {
