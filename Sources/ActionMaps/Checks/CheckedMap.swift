@@ -33,7 +33,6 @@ package final class CheckedMap {
     let deprecatedNames: DeprecatedNames
     /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
-    private var always: [Condition: Bool] = [:]
     /// The claims that may take each name.
     private(set) lazy var claimIndex = ClaimIndex(self)
     /// The bindings that are never reached, and whether some bindings were not compared.
@@ -41,7 +40,7 @@ package final class CheckedMap {
     /// The rules that reached their limit, and left findings out.
     var cuts: Set<CheckRule> = []
     /// The events and errors by which rules replace others, and the rules that take them.
-    lazy var signals = SignalWays(self)
+    private(set) lazy var signals = SignalWays(self)
 
     /// - Parameters:
     ///   - map: The map.
@@ -119,13 +118,7 @@ package final class CheckedMap {
     // MARK: Comparing conditions; nil always holds
 
     /// Whether a condition holds in every state, as far as its text shows.
-    func isAlways(_ condition: Condition?) -> Bool {
-        guard let condition else { return true }
-        if let known = always[condition] { return known }
-        let answer = condition.isAlways
-        always[condition] = answer
-        return answer
-    }
+    func isAlways(_ condition: Condition?) -> Bool { condition.map { facts(of: $0.negated).isNever } ?? true }
 
     /// Whether a condition holds in no state, as far as its text shows.
     func isNever(_ condition: Condition?) -> Bool { condition != nil && facts(of: condition).isNever }

@@ -12,10 +12,8 @@ enum UnknownKey: Check {
     static func findings(in map: CheckedMap) -> [Finding] {
         let keys = KnownKeys(map)
         var answers: [String: String?] = [:]
-        var isKnown: [String: Bool] = [:]
         return map.reads.compactMap { read in
-            if isKnown[read.key] == nil { isKnown[read.key] = keys.contain(read.key) }
-            guard isKnown[read.key] == false else { return nil }
+            if keys.contain(read.key) { return nil }
             if answers[read.key] == nil, answers.count < suggestionLimit {
                 answers[read.key] = .some(nearMisses(to: read.key, among: keys.all, limit: 1).first)
             }
