@@ -143,7 +143,7 @@ struct CompleterTests {
 
     @Test("offers what a running program has by name")
     func program() throws {
-        let live = LiveProgram("completed")
+        let live = LiveServer.photos("completed")
         defer { live.stop() }
         var context = CallContext()
         context.typingPatience = .seconds(60)
