@@ -108,8 +108,7 @@ package final class Session {
                     deprecated: remap.deprecated, source: source(remap.line))
             }
             if let catchAll = node.catchAll {
-                place.register(
-                    catchAll: bind(catchAll.claim, as: .catchAll, at: place, taking: catchAll.predicate))
+                place.register(catchAll: bind(catchAll.claim, as: .catchAll, at: place, catching: catchAll))
             }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }

@@ -72,6 +72,24 @@ struct LiveMapRoundTripTests {
         }
     }
 
+    @Test("of a map that is served has the patterns and the lists of its catch-alls")
+    func catchAlls() throws {
+        let document = #"""
+            { "actionMap": 1, "menus": [ { "title": "M", "items": [ { "action": "plugin.blur" } ] } ],
+              "root": { "name": "app", "catchAll": { "matching": "plugin.*" },
+                "children": [ { "name": "grid", "catchAll": { "matching": [ "x:", "y:" ] } } ] } }
+            """#
+        let session = Session(try ActionMap(reading: Array(document.utf8), file: "-"), file: "-")
+        let endpoint = session.endpoint(keys: session.keyMap(), bounds: .none)
+        let client = endpoint.open(RemotePeer(pid: 1, via: "test")) { _ in }
+        defer { endpoint.close(client) }
+        let served = try #require(try client.answer("map/get", JSONLine()).line("map")?.text)
+        let map = try ActionMap(reading: Array(served.utf8), file: "-")
+        #expect(map.root.catchAll?.matching == "plugin.*" && map.root.catchAll?.names == nil, "\(served)")
+        #expect(map.root.children[0].catchAll?.names == ["x:", "y:"])
+        #expect(map.menus[0].commands.map(\.isExternal) == [false])
+    }
+
     @Test("is read by the command line, whatever tree and menus it was made of")
     func random() throws {
         let seed =

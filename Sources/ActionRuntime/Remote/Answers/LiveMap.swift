@@ -365,8 +365,8 @@ struct LiveMap {
 
     // MARK: Catch-alls
 
-    /// Adds the catch-alls of a node as one catch-all: `matching` has the names that any of them takes of those that the map
-    /// mentions, and `lists` those that they list.
+    /// Adds the catch-alls of a node as one catch-all: `matching` has the pattern of the only one, or the names that any of them takes of
+    /// those that the map mentions, and `lists` those that they list, or take by the pattern.
     private mutating func addCatchAll(of offers: Offers, to node: inout JSONLine) {
         let claims = offers.catchAlls.newestFirst.filter(\.isLive)
         guard let newest = claims.first else { return }
@@ -378,10 +378,15 @@ struct LiveMap {
             for claim in claims {
                 names.formUnion(
                     claim.takes.map { takes in claim.whileLive { mentioned.filter(takes) } ?? [] } ?? mentioned)
-                lists.formUnion(claim.listedNames.filter { exposes($0, nil) })
+                lists.formUnion((claim.wording.names ?? claim.listedNames).filter { exposes($0, nil) })
             }
             if names.isEmpty, lists.isEmpty, !includesCatchAlls { return }
-            line.add("matching", names.map(\.text).sorted())
+            if includesCatchAlls, claims.count == 1, let pattern = newest.wording.matching {
+                line.add("matching", pattern)
+                lists.formUnion(names)
+            } else {
+                line.add("matching", names.map(\.text).sorted())
+            }
             line.add("lists", lists.map(\.text).sorted())
             if !includesCatchAlls { line.add("mentionedOnly", true) }
         }
