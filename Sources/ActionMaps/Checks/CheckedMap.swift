@@ -47,7 +47,7 @@ package final class CheckedMap {
     ///   - keyFile: A user's key file, whose bindings are asked before those of the map; nil for none.
     init(_ map: ActionMap, _ keyFile: JSONNode? = nil) {
         self.map = map
-        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        descriptions = map.descriptionsByName
         deprecatedNames = DeprecatedNames(of: map)
         namesOfOthers = keyFile.map(Self.namesOfOthers) ?? []
         let document = map.source.node, own = keyFile.map(Self.overrides) ?? []

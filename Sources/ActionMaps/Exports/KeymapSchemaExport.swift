@@ -30,12 +30,10 @@ private struct CommandNames {
     let patterns: [String]
 
     init(in map: ActionMap) {
-        let descriptions = Dictionary(
-            map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let descriptions = map.descriptionsByName
         var (names, patterns): (Set<String>, [String]) = (Set(descriptions.keys), [])
         var claims: [String: [MapClaim]] = [:], remaps: [String: [String]] = [:]
-        var pending = [map.root]
-        while let node = pending.popLast() {
+        for node in map.root.subtree {
             for claim in node.methods + node.actions { claims[claim.name, default: []].append(claim) }
             for remap in node.remap { remaps[remap.from, default: []].append(remap.to) }
             names.formUnion(node.undoNames)
@@ -44,7 +42,6 @@ private struct CommandNames {
                 if catchAll.names == nil, !patterns.contains(catchAll.matching) { patterns.append(catchAll.matching) }
             }
             for key in node.keys { if let action = key.action { names.insert(action) } }
-            pending += node.children.reversed()
         }
         let commands = map.menus.flatMap(\.commands)
         names.formUnion(claims.keys)

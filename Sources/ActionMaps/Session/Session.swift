@@ -51,7 +51,7 @@ package final class Session {
     package init(_ map: ActionMap, file: String, state: [String: ActionValue] = [:]) {
         self.map = map
         self.file = file
-        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        descriptions = map.descriptionsByName
         self.state = map.state.merging(state) { $1 }
         let root = ActionNode(map.root.name)
         coordinator = Coordinator(root: root)
