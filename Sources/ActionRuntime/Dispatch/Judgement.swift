@@ -156,7 +156,9 @@ extension Claim {
             do {
                 arguments = try signature.check(arguments)
             } catch {
-                arguments.markSecret(signature.secretNames)
+                let secrets = signature.secretNames
+                // A secret may have been given under another name by mistake.
+                if !secrets.isEmpty { arguments.markSecret(secrets + error.faults.filter(\.isUnknown).map(\.name)) }
                 return error.faults
             }
         }

@@ -185,7 +185,8 @@ extension ActionNode {
 extension ActionNode {
     /// Performs an action by sending an event up the tree from this node: a button that only says what happened.
     ///
-    /// The event is made anew for each request.
+    /// The event is made anew for each request. The request is performed also where no rule handles the event. It fails with
+    /// ``DispatchError/needsAwait(_:)`` where it is not awaited and the event meets an asynchronous rule, and is cancelled with the rule.
     ///
     /// - Parameters:
     ///   - name: The name that is claimed.
@@ -220,7 +221,15 @@ extension ActionNode {
 extension Reply {
     /// What a handler replies that has sent an event, which may lead back to the handler's own action without end.
     fileprivate init(_ sent: EventOutcome, for invocation: Invocation) {
-        let cycle = sent.cycle(through: [invocation.action, invocation.originalAction])
-        self = cycle.map { .forwarded(.cycle($0)) } ?? .handled(.null)
+        if let cycle = sent.cycle(through: [invocation.action, invocation.originalAction]) {
+            self = .forwarded(.cycle(cycle))
+            return
+        }
+        switch (sent.ending, invocation.call?.route?.performer) {
+        case (.needsAwait, let performer?):
+            self = .forwarded(.failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil))
+        case (.cancelled, let performer?): self = .forwarded(.cancelled(by: performer))
+        default: self = .handled(.null)
+        }
     }
 }

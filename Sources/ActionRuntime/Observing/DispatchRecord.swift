@@ -41,7 +41,7 @@ public struct DispatchRecord: Identifiable {
     /// chosen; nil for none.
     public let answeredBy: UInt64?
 
-    /// Where the start stood when the dispatch began; nil unless a recorder ran.
+    /// Where the start stood when the dispatch began; nil unless a recorder ran, or a client was told of dispatches.
     package var startPlace: StartPlace? { mark.startPlace }
     /// Why the request was not performed: the search as it went, with what each node and claim said then.
     ///
@@ -70,14 +70,14 @@ extension DispatchRecord: Encodable {
     /// secret, where there is any, such as `password` and `user.tokens[0]`), `start` (the path of the node from which the search began),
     /// `forced`, `id`, `parent` (null for none), `depth`, `time` (seconds since 1970), `duration` (seconds), `undo` (null for none) and,
     /// where there are such, `answeredBy`, `deprecated`, `program`, `instance` and `explanation` (``Explanation/encode(to:)``). A start in a hosted tree is written from the outermost tree on:
-    /// `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives, so that few nodes have moved.
+    /// `app/pane//inner/field`. Paths are as of the encoding: encode a record when it arrives, so that few nodes have moved. While a recorder
+    /// runs, or a client is told of dispatches, `start` is as of the beginning of the dispatch, also where its handler has removed the node.
     public func encode(to encoder: any Encoder) throws {
         var line = JSONLine()
         line.add("action", invocation.originalAction.text)
         if invocation.action != invocation.originalAction { line.add("redirectedTo", invocation.action.text) }
         line.add(arguments: invocation.arguments)
-        let paths = (mark.hosts.reversed() + [start]).map(\.path)
-        line.add("start", paths.contains(nil) ? start.path : paths.compactMap(\.self).joined(separator: "//"))
+        line.add("start", startPlace?.path(from: nil) ?? startPath)
         line.add("forced", isForced)
         line.add("id", .int(Int(clamping: id)))
         line.add("parent", parent.map { .int(Int(clamping: $0)) } ?? .null)
@@ -95,6 +95,12 @@ extension DispatchRecord: Encodable {
         if let explanation { line.add("explanation", explanation.jsonLine { $0.path }) }
         try line.encode(to: encoder)
     }
+
+    /// The path of the start as it is now, from the outermost tree on; nil once the node is released.
+    private var startPath: String? {
+        let paths = (mark.hosts.reversed() + [start]).map(\.path)
+        return paths.contains(nil) ? start.path : paths.compactMap(\.self).joined(separator: "//")
+    }
 }
 
 extension Duration {
@@ -109,7 +115,7 @@ struct DispatchMark: Sendable {
     let depth: Int
     let time: Double
     let began: ContinuousClock.Instant
-    /// Where the start stands; nil unless a recorder runs.
+    /// Where the start stands; nil unless a recorder runs, or a client is told of dispatches.
     let startPlace: StartPlace?
     /// The nodes that host the start's tree, the tree of the first of these, and so on.
     let hosts: [NodeID]

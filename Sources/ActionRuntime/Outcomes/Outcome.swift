@@ -153,12 +153,17 @@ extension Outcome: CustomStringConvertible {
         case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
             error.sentence
         case .failed(let error, let by, let handler):
-            "\(by.map { "'\($0.action)'" } ?? "The request") failed: "
-                + ((error as? DispatchError)?.sentence ?? "\(error)".closed)
+            Self.failure(by, (error as? DispatchError)?.sentence ?? "\(error)".closed)
                 + (handler.map { " \($0) handled the error." } ?? "")
         case .cancelled(let by):
             "'\(by.action)' was cancelled."
         }
+    }
+
+    /// What failed, and why; another program's error says what failed.
+    private static func failure(_ performer: Performer?, _ error: String) -> String {
+        let subject = "\(performer.map { "'\($0.action)'" } ?? "The request") failed: "
+        return error.hasPrefix(subject) ? error : subject + error
     }
 }
 

@@ -7,6 +7,8 @@ public final class ActionRecorder {
     }
 
     private var taken = ActionSequence()
+    /// The numbers of the dispatches that the steps are of, ascending.
+    private var ids: [UInt64] = []
     private var requests = OutermostRequests<DispatchRecord>()
     private let coordinator: TreeListenerID
     /// The node at or below which requests start; nil for all.
@@ -36,8 +38,11 @@ public final class ActionRecorder {
             // The closure may have stopped the recorder.
             guard observation != nil else { return }
             let invocation = record.invocation, root = (coordinator.listener as? Coordinator)?.root
-            taken.steps.append(
-                .init(invocation.action, arguments: invocation.arguments, start: start.path(from: root)))
+            // A request that was awaited may have begun before others that have ended.
+            let index = ids.lastIndex { $0 < record.id }.map { $0 + 1 } ?? 0
+            ids.insert(record.id, at: index)
+            taken.steps.insert(
+                .init(invocation.action, arguments: invocation.arguments, start: start.path(from: root)), at: index)
         }
     }
 
@@ -57,7 +62,7 @@ public final class ActionRecorder {
 }
 
 extension Coordinator {
-    /// Records what is performed from now on.
+    /// Records what is performed from now on, in the order in which it began.
     ///
     /// The recorder takes each outermost dispatch that was performed: the name that was asked, the arguments as they were given,
     /// without the values of those that are secret, and the path of the start when the dispatch began, from this coordinator's tree

@@ -23,7 +23,7 @@ package enum SharedCounter: Int32 {
     case interceptors
     /// How many undo stacks there are.
     case undoStacks
-    /// How many recorders run, in all trees.
+    /// How many recorders run, and how many endpoints tell clients of dispatches, in all trees.
     case recorders
     /// How many nodes came or went far below any node that is known, while an endpoint listened.
     case distantNodes

@@ -5,7 +5,8 @@ extension UndoStack {
     ///
     /// Each is an `undo:` or `redo:` request, so interceptors and validators hold, and observers hear of each. The first that is not
     /// performed ends the way, and its outcome is returned; what was done until then stays. Where the entry is the newest already,
-    /// nothing is performed. An entry that is passed over, because it cannot be taken back now, bars the way to those before it.
+    /// nothing is performed, and the outcome is performed by the claim that would have taken the request. An entry that is passed
+    /// over, because it cannot be taken back now, bars the way to those before it. Nothing is performed that another stack would take.
     ///
     /// - Parameters:
     ///   - entry: The entry, of ``undoable`` or ``redoable``; nil for the state before all of them.
@@ -46,7 +47,7 @@ public enum UndoError: Error, Hashable, Sendable {
     case noEntry(UndoEntry.ID)
     /// Newer entries cannot be taken back now, and are passed over: the reasons, the newest entry's first.
     case barred([String])
-    /// A request was performed, but not by this stack, or others added entries meanwhile.
+    /// The request is not for this stack, or others added entries meanwhile.
     case offTheWay(ActionName)
 }
 
@@ -57,7 +58,7 @@ extension UndoError: CustomStringConvertible {
         case .noEntry: "The entry is gone; what was taken back or done again until then stays so."
         case .barred(let reasons): "What was done after it cannot be taken back: \(reasons.joined(separator: "; "))."
         case .offTheWay(let name):
-            "'\(name)' was performed, but did not lead there: another stack took it, or something was done meanwhile."
+            "'\(name)' does not lead there: it is not for this stack, or something was done meanwhile."
         }
     }
 }
@@ -84,6 +85,8 @@ private struct UndoWay {
         name = target.map(stack.redoableIDs.contains) ?? false ? "redo:" : "undo:"
         self.start = start ?? stack.start(of: name, in: coordinator)
         outcome = stack.arrival(by: name, in: coordinator, from: self.start)
+        let taker = coordinator.startNode(self.start).flatMap { coordinator.stack(taking: name, from: $0) }
+        if let taker, taker !== stack { end(UndoError.offTheWay(name)) }
     }
 
     /// The name of the next request; nil at the end.
@@ -131,14 +134,20 @@ private struct UndoWay {
     }
 }
 
+extension Coordinator {
+    /// The stack whose claim would take a request; nil where no stack's claim would.
+    fileprivate func stack(taking name: ActionName, from start: ActionNode) -> UndoStack? {
+        (found(Invocation(name), from: start)?.claim.composite as? UndoAction)?.stack
+    }
+}
+
 extension UndoStack {
     /// Where requests start that go through the stack: where the coordinator's do, as long as the stack takes these; otherwise at the
     /// first node with the stack from which it does.
     fileprivate func start(of name: ActionName, in coordinator: Coordinator) -> ActionNode {
         let usual = coordinator.defaultStart
-        return ([usual] + nodes.filter { $0.goingUp.contains { $0 === coordinator.root } }).first { node in
-            let claim = coordinator.found(Invocation(name), from: node)?.claim
-            return (claim?.composite as? UndoAction)?.stack === self
+        return ([usual] + nodes.filter { $0.goingUp.contains { $0 === coordinator.root } }).first {
+            coordinator.stack(taking: name, from: $0) === self
         } ?? usual
     }
 

@@ -100,8 +100,22 @@ struct EventSenderTests {
         #expect(await coordinator.perform("select:").isPerformed)
         #expect(log.calls == ["async a"])
         // Not awaited, the event stops at the rule, and the coordinator hears of it.
-        _ = now { coordinator.perform("select:") }
+        let outcome = now { coordinator.perform("select:") }
         #expect(log.calls == ["async a", "Selected met an asynchronous rule at app: \(Sent.awaitAdvice)"])
+        guard case .failed(DispatchError.needsAwait(let target), _, _) = outcome else {
+            Issue.record("the event was not delivered: \(outcome)")
+            return
+        }
+        #expect(target.node == root.id && target.action == "select:")
+    }
+
+    @Test("an action that triggers an event is cancelled with its rule")
+    func actionCancelled() async {
+        let root = ActionNode("app").handleEvent(Sent.Selected.self) { throw CancellationError() }
+        root.onAction("select:", trigger: Sent.Selected())
+        let coordinator = kept(Coordinator(root: root))
+        #expect(now { coordinator.perform("select:") }.kind == .cancelled)
+        #expect(await coordinator.perform("select:").kind == .cancelled)
     }
 
     @Test("an action that triggers an event may be unavailable and disabled like any other")

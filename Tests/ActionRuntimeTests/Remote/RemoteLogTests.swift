@@ -63,6 +63,15 @@ import Testing
                 of: told[0]["explanation"]?.keys ?? []))
     }
 
+    @Test("A record names the place of its start from before the handler has removed the node")
+    func removedStart() throws {
+        rater.grid.onAction("close:") { [rater] _ in rater.window.removeFromParent() }
+        let talk = talk(.all)
+        _ = talk.ask("watch/start", ["actions": [], "log": true])
+        rater.coordinator.perform("close:", from: rater.grid)
+        #expect(records(talk).first?["from"] == "app/window/grid")
+    }
+
     @Test("A failure names who failed and who handled the error")
     func failed() throws {
         rater.window.handleError { _ in }

@@ -118,6 +118,32 @@ import Testing
         #expect(last?.stop().steps.isEmpty == true)
     }
 
+    @Test("Steps are in the order in which they were asked for, also where an earlier one ends later")
+    func order() async {
+        var goOn: CheckedContinuation<Void, Never>?
+        app.onAction("slow:") { _ in await withCheckedContinuation { goOn = $0 } }
+        let recorder = coordinator.record()
+        let slow = Task { await coordinator.perform("slow:") }
+        while goOn == nil { await Task.yield() }
+        say(1)
+        say(2)
+        goOn?.resume()
+        _ = await slow.value
+        #expect(recorder.stop().steps.map(\.action) == ["slow:", "say:", "say:"])
+    }
+
+    @Test("While a recorder runs, a record has the place of its start from before the node was removed")
+    func removedStart() throws {
+        document.onAction("close:") { [unowned self] _ in document.removeFromParent() }
+        var lines: [String] = []
+        coordinator.observe { lines.append(String(decoding: (try? JSONEncoder().encode($0)) ?? Data(), as: UTF8.self)) }
+        let recorder = coordinator.record()
+        coordinator.perform("close:")
+        recorder.stop()
+        let steps = try ActionSequence(jsonLines: lines.joined(separator: "\n")).steps
+        #expect(steps.map(\.start) == ["app/document/field"])
+    }
+
     @Test("A log of dispatches is a recording: what was nested or not performed is left out")
     func logs() throws {
         var lines: [String] = []

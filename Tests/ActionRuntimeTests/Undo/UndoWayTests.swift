@@ -73,6 +73,7 @@ import Testing
         #expect(
             history.go(to: nil, in: coordinator, from: field).error as? UndoError == .offTheWay("undo:")
                 && values == [1, 3])
+        #expect(other.undoable.count == 1, "refused before anything is performed")
         #expect(history.go(to: nil, in: coordinator).isPerformed && values == [], "from the node of the stack")
         let start = coordinator.capture(from: field)
         field.removeFromParent()
@@ -80,6 +81,24 @@ import Testing
             Issue.record("a stale start")
             return
         }
+    }
+
+    @Test("undoes nothing of another document where its own has left the tree")
+    func otherDocument() async {
+        let other = UndoStack(), sheet = ActionNode("sheet", in: app)
+        sheet.undoStack = other
+        other.registerUndo("Other") {}
+        add(1, 2)
+        document.removeFromParent()
+        coordinator.firstResponder = sheet
+        let ids = history.undoable.map(\.id)
+        let awaited = await history.go(to: ids[0], in: coordinator)
+        #expect(awaited.error as? UndoError == .offTheWay("undo:") && other.undoable.count == 1)
+        app.add(document)
+        let start = sheet
+        let apart = await history.go(to: ids[0], in: coordinator, from: start)
+        #expect(apart.error as? UndoError == .offTheWay("undo:") && other.undoable.count == 1)
+        #expect(values == [1, 2])
     }
 
     @Test("does not go past an entry that is passed over")

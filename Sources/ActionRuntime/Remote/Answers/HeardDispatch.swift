@@ -8,6 +8,8 @@ struct HeardDispatch {
     /// The arguments; nil where they are too large to be kept.
     let arguments: ActionArguments?
     let start: NodeID
+    /// The path of the start: as the dispatch began, if a client was told of dispatches then, else as it ended.
+    let from: String?
     /// The outcome of the dispatch, without its value, and of an error its text only, so that no object of the program is kept.
     let outcome: Outcome
     /// Why the request was not performed; nil where it was, and where nobody wants to know.
@@ -34,7 +36,7 @@ struct HeardDispatch {
     /// The most bytes of arguments that are kept: 16 KiB.
     private static let argumentLimit = 1 << 14
 
-    init(_ record: DispatchRecord, by peer: RemotePeer?, revision: Int) {
+    init(_ record: DispatchRecord, in root: ActionNode, by peer: RemotePeer?, revision: Int) {
         (id, parent) = (record.id, record.parent)
         action = record.invocation.originalAction
         let given = record.invocation.arguments
@@ -42,6 +44,7 @@ struct HeardDispatch {
             given.isEmpty || ActionValue.object(given.values).size(upTo: Self.argumentLimit) < Self.argumentLimit
         arguments = isKept ? given : nil
         start = record.start
+        from = record.startPlace?.path(from: root) ?? start.path
         outcome = record.outcome.told.kept
         explanation = record.explanation
         let nodes =
@@ -123,7 +126,7 @@ extension RemoteEndpoint {
         line.add("id", .int(Int(clamping: heard.id)))
         line.add("parent", heard.parent.map { .int(Int(clamping: $0)) } ?? .null)
         line.add("action", heard.action.text)
-        line.add("from", heard.path(heard.start))
+        line.add("from", heard.from)
         // Where no claim took the request, nobody has said of some arguments whether they are secret.
         if isExposed, let arguments = heard.arguments, arguments.isEmpty || heard.outcome.performer != nil {
             line.add(arguments: arguments)

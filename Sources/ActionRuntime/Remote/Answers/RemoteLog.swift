@@ -15,7 +15,10 @@ final class RemoteLog {
     /// The registration of the observer of keys; nil while nobody wants to know.
     private var keys: Registration?
     /// Whether a client wants to be told of dispatches, and whether one traces.
-    private(set) var isWatched = false
+    private(set) var isWatched = false {
+        // A client may record: it is told where the start of a request stood when the request began.
+        didSet { if isWatched != oldValue { SharedCounter.recorders.add(isWatched ? 1 : .max) } }
+    }
     private var isTraced = false
     /// What clients are still to be told of, the oldest first.
     ///
@@ -38,6 +41,7 @@ final class RemoteLog {
     init(_ endpoint: RemoteEndpoint, remembering: Int) { (self.endpoint, self.remembering) = (endpoint, remembering) }
 
     deinit {
+        if isWatched { SharedCounter.recorders.add(.max) }
         dispatches?.registration.cancel()
         keys?.cancel()
     }
@@ -84,7 +88,8 @@ final class RemoteLog {
         if isRemote, call?.needsToken == true { return }
         // A program that only remembers pays for what it remembers.
         guard isWatched || record.outcome.isProblem else { return }
-        let heard = HeardDispatch(record, by: isRemote ? call?.peer : nil, revision: endpoint.revision)
+        let heard = HeardDispatch(
+            record, in: endpoint.coordinator.root, by: isRemote ? call?.peer : nil, revision: endpoint.revision)
         keep(heard)
         if isWatched { wait(.dispatch(heard)) }
     }

@@ -27,6 +27,9 @@ public enum ArgumentFault: Hashable, Sendable {
 
     /// Whether an argument is required, and was not given.
     var isMissing: Bool { if case .missing = self { true } else { false } }
+
+    /// Whether no parameter has the argument's name.
+    var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }
 
 /// All faults of the arguments of a request.

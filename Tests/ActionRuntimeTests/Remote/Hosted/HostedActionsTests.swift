@@ -148,6 +148,7 @@ import Testing
         let outcome = await coordinator.perform("fail:")
         #expect(outcome.handledBy == window.id && outcome.performer?.node == node.id)
         #expect(errors == ["'fail:' failed: nobody listens."])
+        #expect(outcome.description == "'fail:' failed: nobody listens. \(window.id) handled the error.")
     }
 
     @Test func aCancelledTaskCancelsTheRequestThere() async {

@@ -77,6 +77,7 @@ import Testing
             ("login:", ["user": 5, "password": canary], []),
             ("login:", ["user": "u", "password": canary, "token": 5], []),
             ("login:", ["user": "u", "pass": "x", "password": [canary]], []),
+            ("login:", ["user": "u", "passwort": canary], []),
             ("declined:", ["user": "u", "password": canary], ["password"]),
             ("open:", ["token": canary], ["token"]),
             ("nobody:", ["token": canary], []),
