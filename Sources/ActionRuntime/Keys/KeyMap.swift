@@ -72,6 +72,8 @@ public final class KeyMap {
         coordinator = other.coordinator
         last = other.last
         overrides = other.overrides
+        // The table is made once for both, and reads the former names that the removals have.
+        user = other.userTable
         (removals, formerNames) = (other.removals, other.formerNames)
         state = other.state
         self.includes = includes
