@@ -23,8 +23,9 @@ enum Record: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to record.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
+        // Reaching a command waits for the signals itself.
+        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let recording = try ProgramRecording(program)
         let file = try RecordingFile(call.value(.output) ?? "-", console)
         if !call.has(.quiet) { console.noteNow("Recording '\(program.name.printable)'. Ctrl-C ends.") }

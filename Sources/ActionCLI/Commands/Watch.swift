@@ -20,8 +20,9 @@ enum Watch: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
+        // Reaching a command waits for the signals itself.
+        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let started = try program.startWatch(try params(call, program))
         let watching = Watching(call, console)
         try watching.tell(started, "actions")

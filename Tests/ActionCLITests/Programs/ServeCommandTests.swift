@@ -90,6 +90,20 @@ import Testing
         #expect(run.errors.contains(words), "\(run.errors)")
     }
 
+    @Test(arguments: ["watch copy:", "watch --log --json copy:", "record -o \"$out\""])
+    func controlCEndsTheWatchOfACommand(_ words: String) throws {
+        // A second signal would end the program by itself.
+        let run = try run(
+            """
+            out=$(mktemp); "$0" \(words) --app "$0 serve --map $1" >> "$out" & pid=$!
+            i=0; while [ ! -s "$out" ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -INT $pid
+            i=0; while kill -0 $pid 2>/dev/null && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -KILL $pid 2>/dev/null; wait $pid; status=$?; rm "$out"; exit $status
+            """)
+        #expect(run.status == 0, "\(run)")
+    }
+
     @Test func whatACommandSaysIsShown() throws {
         let run = try run(#"exec "$0" list --app "echo 'host unknown' >&2; exit 255""#)
         #expect(run.status == 69 && run.errors.hasPrefix("host unknown\n"))
