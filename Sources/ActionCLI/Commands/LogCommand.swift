@@ -19,7 +19,7 @@ enum LogCommand: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to ask.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let program = try RunningProgram(call)
+        let program = try call.program()
         let answer = try program.log()
         for line in answer.lines("records").reversed() {
             let record = ToldRecord(line)

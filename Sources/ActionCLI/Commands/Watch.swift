@@ -20,13 +20,13 @@ enum Watch: Subcommand {
         guard call.has(.app) else {
             throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
         }
-        let program = try RunningProgram(call)
+        let program = try call.program()
         // Reaching a command waits for the signals itself.
         let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let started = try program.startWatch(try params(call, program))
-        let watching = Watching(call, console)
+        let watch = started.watch, watching = Watching(call, console)
         try watching.tell(started, "actions")
-        while let notification = try program.notification(orReadable: interruption?.descriptor ?? -1) {
+        while let notification = try program.notification(of: watch, orReadable: interruption?.descriptor ?? -1) {
             switch notification.method {
             case "actions/changed": try watching.tell(notification.params, "actions")
             case "actions/performed": try watching.tell(record: notification.params)
@@ -39,6 +39,8 @@ enum Watch: Subcommand {
             default: break
             }
         }
+        // The connection of a prompt goes on.
+        if call.prompt != nil { try program.stopWatch(watch) }
         return .success
     }
 

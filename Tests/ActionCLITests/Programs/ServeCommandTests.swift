@@ -144,6 +144,20 @@ import Testing
             #expect(served.status == 0 && served.output.split(separator: "\n").count == 200)
         }
     }
+    @Test func aPromptHasOneConnectionForItsWatchesAndRecordingsToo() throws {
+        // Another connection would begin another map, whose clipboard is empty.
+        let run = try run(
+            """
+            out=$(mktemp); printf '%s\\n' ':record r' 'fire copy:' 'watch paste:' 'fire greet: name=Ada' ':record' |
+                "$0" repl --app "$0 serve --map $1" > "$out" & pid=$!
+            i=0; while ! grep -q paste "$out" && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -INT $pid; wait $pid; status=$?; cat "$out" r; rm "$out"; exit $status
+            """)
+        #expect(run.status == 0 && run.output.contains("paste:  enabled\n"), "\(run)")
+        #expect(run.errors.contains("Recorded 2 steps.") && run.output.contains("Hello, Ada!"), "\(run)")
+        #expect(run.output.split(separator: "\n").suffix(2).map { $0.contains("\"action\"") } == [true, true])
+    }
+
 
     @Test func anOutputOrInputThatFailsIsTold() throws {
         let full = try run(#"exec "$0" serve --map "$1" >/dev/full"#, input: request(1, "app/info"))
