@@ -50,8 +50,8 @@ package final class ServedMap {
     package func open(_ pass: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 })
         -> RemoteEndpoint.Session
     {
-        let send = { [received] (reply: RemoteReply) in
-            if let answer = reply.answer { received.answer = answer } else { pass(reply.text) }
+        let send = { [received, session] (reply: RemoteReply) in
+            if let answer = reply.answer { received.answer = answer } else { pass(session.notified(reply.text)) }
         }
         return endpoint.open(RemotePeer(pid: getpid(), via: "map"), send: send, backlog: backlog)
     }
@@ -87,7 +87,7 @@ package final class ServedMap {
             return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
         }
         return switch received.answer {
-        case .success(let line): .success(session.withoutHost(session.told(line, received.outcome)))
+        case .success(let line): .success(session.answered(line, received.outcome))
         case .failure(let fault): .failure(ProgramRefusal(fault))
         case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
         }
@@ -107,5 +107,16 @@ package final class ServedMap {
         guard let now, now != .null else { return }
         hasChanged = hasChanged || revision != .null && revision != now
         revision = now
+    }
+}
+
+extension Session {
+    /// A message about a watch as clients are told it; any other line as it is.
+    fileprivate func notified(_ text: String) -> String {
+        guard host != nil, var message = (try? JSONReader.read(Array(text.utf8))).flatMap({ JSONLine($0) }),
+            let params = message.line("params")
+        else { return text }
+        message.add("params", answered(params))
+        return message.text
     }
 }

@@ -116,7 +116,8 @@ private struct Watching {
 extension JSONLine {
     /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
     var answer: String {
-        if text("target") == nil { return "claimed by nobody" }
+        if isExternal, flag("enabled") { return "taken by the host" }
+        if text("target") == nil, !isExternal { return "claimed by nobody" }
         var answer = flag("enabled") ? "enabled" : "disabled"
         if let state = text("state"), state != "off" { answer += " and \(state)" }
         if flag("hidden") { answer += ", hidden" }

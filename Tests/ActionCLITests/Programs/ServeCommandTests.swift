@@ -53,6 +53,33 @@ import Testing
         #expect(served.errors.isEmpty == local.errors.isEmpty, "\(served.errors)")
     }
 
+    @Test(arguments: [
+        "validate find:", "target find:", "explain find:", "list", "menu", "fire find:", "press cmd+f", "palette Find",
+        "validate find: --json",
+    ])
+    func whatTheHostOfAServedMapTakesIsTold(_ words: String) throws {
+        let map = #"""
+            {"actionMap": 1, "root": {"name": "app", "actions": {"copy:": {}}}, "menus": [{"title": "Edit", "items": [
+              {"action": "find:", "title": "Find", "shortcut": "cmd+f", "external": true}, {"action": "copy:", "title": "Copy"}]}]}
+            """#
+        let local = try run(#"exec "$0" \#(words) --map "$1""#, map: map)
+        let served = try run(#"exec "$0" \#(words) --app "$0 serve --map $1""#, map: map)
+        #expect(served.status == local.status && served.errors == local.errors, "\(served)")
+        #expect(served.output.replacing(#/,"revision":[0-9]+/#, with: "") == local.output)
+    }
+
+    @Test func aWatchTellsWhatTheHostTakes() throws {
+        let map = #"{"actionMap": 1, "root": {"name": "app", "keys": {"f1": {"action": "find:", "external": true}}}}"#
+        let input =
+            request(1, "watch/start", #"{"actions": ["find:"], "log": true}"#)
+            + request(2, "actions/perform", #"{"action": "find:"}"#)
+        let lines = try run(#"exec "$0" serve --map "$1""#, map: map, input: input).output
+            .split(separator: "\n").map { try ActionValue(json: String($0)) }
+        #expect(lines[0]["result"]?["actions"]?[0]?["external"] == true, "\(lines)")
+        let record = lines.first { $0["method"] == "actions/performed" }?["params"]?["record"]
+        #expect(record?["outcome"] == "external" && record?["target"] == .null, "\(lines)")
+    }
+
     @Test func theExportOfAServedMapHasTheTitlesOfItsClaims() throws {
         let served = try run(#"exec "$0" export --app "$0 serve --map $1""#)
         #expect(served.status == 0, "\(served.errors)")
