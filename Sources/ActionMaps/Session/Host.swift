@@ -91,6 +91,7 @@ extension Session {
             let lines = line.lines(list)
             if !lines.isEmpty { line.add(list, lines.map(toldByHost)) }
         }
+        line = withKinds(line)
         if host == nil { return line }
         for list in ["before", "steps", "records"] {
             let lines = line.lines(list)

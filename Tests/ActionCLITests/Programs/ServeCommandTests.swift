@@ -88,6 +88,19 @@ import Testing
         #expect(map["root"]?["titles"] == nil)
     }
 
+    @Test func theExportOfAServedMapHasThePlacesOfItsMenus() throws {
+        let map = #"""
+            {"actionMap": 1, "root": {"name": "app", "actions": {"copy:": {}}}, "menus": [
+              {"title": "Edit", "items": [{"action": "copy:", "title": "Copy", "shortcut": "cmd+c"}]},
+              {"title": "Edit", "id": "photo", "kind": "context", "items": [
+                {"title": "More", "items": [{"action": "copy:", "title": "Copy", "shortcut": "cmd+c"}]}]}]}
+            """#
+        let served = try run(#""$0" export --app "$0 serve --map $1" > e.json; exec "$0" diff "$1" e.json"#, map: map)
+        #expect(!served.output.contains("kind"), "\(served)")
+        #expect(
+            try run(#""$0" export --app "$0 serve --map $1" > e.json; exec "$0" check e.json"#, map: map).status == 0)
+    }
+
     @Test func aCommandMayReachAnotherOne() throws {
         let run = try run(#"exec "$0" fire copy: --app "$0 serve --app '$0 serve --map $1'""#)
         #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
@@ -131,6 +144,20 @@ import Testing
         #expect(run.status == 0, "\(run)")
     }
 
+    @Test func aPromptHasOneConnectionForItsWatchesAndRecordingsToo() throws {
+        // Another connection would begin another map, whose clipboard is empty.
+        let run = try run(
+            """
+            out=$(mktemp); printf '%s\\n' ':record r' 'fire copy:' 'watch paste:' 'fire greet: name=Ada' ':record' |
+                "$0" repl --app "$0 serve --map $1" > "$out" & pid=$!
+            i=0; while ! grep -q paste "$out" && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -INT $pid; wait $pid; status=$?; cat "$out" r; rm "$out"; exit $status
+            """)
+        #expect(run.status == 0 && run.output.contains("paste:  enabled\n"), "\(run)")
+        #expect(run.errors.contains("Recorded 2 steps.") && run.output.contains("Hello, Ada!"), "\(run)")
+        #expect(run.output.split(separator: "\n").suffix(2).map { $0.contains("\"action\"") } == [true, true])
+    }
+
     @Test func whatACommandSaysIsShown() throws {
         let run = try run(#"exec "$0" list --app "echo 'host unknown' >&2; exit 255""#)
         #expect(run.status == 69 && run.errors.hasPrefix("host unknown\n"))
@@ -171,20 +198,6 @@ import Testing
             #expect(served.status == 0 && served.output.split(separator: "\n").count == 200)
         }
     }
-    @Test func aPromptHasOneConnectionForItsWatchesAndRecordingsToo() throws {
-        // Another connection would begin another map, whose clipboard is empty.
-        let run = try run(
-            """
-            out=$(mktemp); printf '%s\\n' ':record r' 'fire copy:' 'watch paste:' 'fire greet: name=Ada' ':record' |
-                "$0" repl --app "$0 serve --map $1" > "$out" & pid=$!
-            i=0; while ! grep -q paste "$out" && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
-            kill -INT $pid; wait $pid; status=$?; cat "$out" r; rm "$out"; exit $status
-            """)
-        #expect(run.status == 0 && run.output.contains("paste:  enabled\n"), "\(run)")
-        #expect(run.errors.contains("Recorded 2 steps.") && run.output.contains("Hello, Ada!"), "\(run)")
-        #expect(run.output.split(separator: "\n").suffix(2).map { $0.contains("\"action\"") } == [true, true])
-    }
-
 
     @Test func anOutputOrInputThatFailsIsTold() throws {
         let full = try run(#"exec "$0" serve --map "$1" >/dev/full"#, input: request(1, "app/info"))
