@@ -102,11 +102,20 @@ struct VSCodeKeys {
                 map.keymap.append(KeyOverride(takingAway: shortcut, when: binding.when))
                 continue
             }
-            map.claim(command, source: source.location(of: entry.offset))
+            let location = source.location(of: entry.offset)
+            for name in [command] + Self.commands(of: command, binding.arguments) { map.claim(name, source: location) }
             map.keymap.append(
                 KeyOverride(
                     shortcut, ActionName(checked: command), arguments: binding.arguments, when: binding.when))
         }
+    }
+
+    /// The commands of a sequence that keys give to `runCommands`.
+    private static func commands(of command: String, _ arguments: ActionArguments) -> [String] {
+        guard command == ActionName.runCommands.text, let sequence = try? ActionSequence(commandsIn: arguments) else {
+            return []
+        }
+        return sequence.steps.flatMap { [$0.action.text] + commands(of: $0.action.text, $0.arguments) }
     }
 
     private struct Binding {
