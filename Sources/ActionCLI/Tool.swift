@@ -78,6 +78,11 @@ extension Console {
     /// Reports an error, and drops the output and the new state.
     func fail(_ error: ToolError) {
         discard()
+        note(error)
+    }
+
+    /// Notes an error with its details.
+    func note(_ error: ToolError) {
         note("Error: \(error.message)")
         for line in error.details { note("  \(line)") }
     }

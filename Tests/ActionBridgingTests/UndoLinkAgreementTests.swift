@@ -115,7 +115,7 @@ struct UndoLinkAgreementTests {
         }
 
         private var expected: (undo: [UndoEntry.ID], redo: [UndoEntry.ID]) {
-            (document.stack.entriesToUndo(from: document.node, in: document.coordinator), document.stack.entriesToRedo)
+            (document.stack.entriesToUndo(from: document.node, in: document.coordinator), document.stack.redoableIDs)
         }
 
         func check(_ doing: String) throws {

@@ -47,69 +47,52 @@ private let desk = #"""
 
 @Suite("action trigger and action report")
 struct EventCommandTests {
-    /// A call, how it ends, and what is written.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let words: [String]
-        let status: Status
-        var output: [String] = []
-        var errors: [String] = []
-
-        var testDescription: String { words.joined(separator: " ") }
-
-        init(_ words: String, _ status: Status, output: [String] = [], errors: [String] = []) {
-            self.words = words.split(separator: " ").map(String.init)
-            self.status = status
-            self.output = output
-            self.errors = errors
-        }
-    }
-
-    static let cases: [Case] = [
+    static let cases: [CommandCase] = [
         // Handled: 0.
-        Case(
+        CommandCase(
             "trigger Opened item=a", .success, output: ["window: Opened", "opened a as Opened"],
             errors: ["Opened was handled at app."]),
-        Case("trigger Opened item=a -q", .success, output: ["window: Opened", "opened a as Opened"]),
-        Case(
+        CommandCase("trigger Opened item=a -q", .success, output: ["window: Opened", "opened a as Opened"]),
+        CommandCase(
             "trigger Selected item=a", .success, output: ["window: Selected", "opened a as Opened"],
             errors: ["Selected was handled at app, as Opened."]),
-        Case(
+        CommandCase(
             "trigger Kept", .success, output: ["window: Kept"], errors: ["Kept was handled at app/window."]),
-        Case(
+        CommandCase(
             "trigger Opened --from app item:=5", .success, output: ["opened 5 as Opened"],
             errors: ["Opened was handled at app."]),
-        Case(
+        CommandCase(
             "report NotFound item=b", .success, output: ["window: NotFound", "gone: b"],
             errors: ["NotFound was handled at app, as Missing."]),
-        Case(
+        CommandCase(
             "report Denied reason=late", .success, output: ["window: Denied", "sign in: late"],
             errors: ["Denied was handled at app, as ShowSignIn."]),
         // Steps within rules.
-        Case("trigger Reset -q", .success, output: ["window: Reset", "reset"]),
-        Case("trigger Chained item=c -q", .success, output: ["window: Chained", "opened c as Opened"]),
-        Case("trigger Told n:=7 -q", .success, output: ["window: Told", "window hears 7", "grid hears 7"]),
-        Case("trigger ToldFirst -q", .success, output: ["window: ToldFirst", "window hears null"]),
-        Case("trigger ToldLast -q", .success, output: ["window: ToldLast", "grid hears null"]),
+        CommandCase("trigger Reset -q", .success, output: ["window: Reset", "reset"]),
+        CommandCase("trigger Chained item=c -q", .success, output: ["window: Chained", "opened c as Opened"]),
+        CommandCase("trigger Told n:=7 -q", .success, output: ["window: Told", "window hears 7", "grid hears 7"]),
+        CommandCase("trigger ToldFirst -q", .success, output: ["window: ToldFirst", "window hears null"]),
+        CommandCase("trigger ToldLast -q", .success, output: ["window: ToldLast", "grid hears null"]),
         // An event that nobody handles: 2; where it ended as an error: 3.
-        Case(
+        CommandCase(
             "trigger Unknown", .unclaimed, output: ["window: Unknown"],
             errors: ["Error: Nobody handled Unknown, sent from app/window/grid."]),
-        Case(
+        CommandCase(
             "trigger Unknown -q --from app", .unclaimed, errors: ["Error: Nobody handled Unknown, sent from app."]),
-        Case(
+        CommandCase(
             "trigger Fails --from app", .failed, output: [],
             errors: ["Error: Nobody handled Fails, as Missing, sent from app."]),
         // An error that nobody handles: 3.
-        Case(
+        CommandCase(
             "report Unknown", .failed, output: ["window: Unknown"],
             errors: ["Error: Nobody handled Unknown, sent from app/window/grid."]),
-        Case(
+        CommandCase(
             "report Lost --from app/window", .failed, output: ["window: Lost"],
             errors: ["Error: Nobody handled Lost, sent from app/window."]),
     ]
 
     @Test("send from node to node, and say what became of it", arguments: cases)
-    func messages(_ request: Case) throws {
+    func messages(_ request: CommandCase) throws {
         let scratch = try Scratch()
         let run = Run(request.words + ["--map", try scratch.write(desk, to: "desk.json")])
         #expect(run.status == request.status)

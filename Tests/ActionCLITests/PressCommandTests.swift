@@ -5,73 +5,63 @@ import Testing
 
 @Suite("action press (rule 34)")
 struct PressCommandTests {
-    /// Keys that are pressed, how the call ends, and what is written of it.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let words: [String]
-        let status: Status
-        var output: [String] = []
-        var errors: [String] = []
-
-        var testDescription: String { words.joined(separator: " ") }
-    }
-
-    static let cases: [Case] = [
-        Case(
+    static let cases: [CommandCase] = [
+        CommandCase(
             words: ["cmd+a"], status: .success, output: ["added", "1"],
             errors: ["cmd+a stands for 'add:'.", "Performed 'add:' at app (closure)."]),
-        Case(words: ["⌘A", "-q"], status: .success, output: ["added", "1"]),
-        Case(words: ["CMD-A", "-q", "--format", "names"], status: .success, output: ["1"]),
-        Case(words: ["ctrl+k ctrl+c", "-q"], status: .success, output: ["added", "1"]),
-        Case(words: ["ctrl+k", "ctrl+c", "-q"], status: .success, output: ["added", "1"]),
-        Case(
+        CommandCase(words: ["⌘A", "-q"], status: .success, output: ["added", "1"]),
+        CommandCase(words: ["CMD-A", "-q", "--format", "names"], status: .success, output: ["1"]),
+        CommandCase(words: ["ctrl+k ctrl+c", "-q"], status: .success, output: ["added", "1"]),
+        CommandCase(words: ["ctrl+k", "ctrl+c", "-q"], status: .success, output: ["added", "1"]),
+        CommandCase(
             words: ["ctrl+k"], status: .success,
             errors: [
                 "ctrl+k has to be followed by more keys.",
                 "  ctrl+k ctrl+c → add: (app/editor): more keys have to follow",
             ]),
-        Case(words: ["ctrl+k", "-q"], status: .success),
-        Case(
+        CommandCase(words: ["ctrl+k", "-q"], status: .success),
+        CommandCase(
             words: ["ctrl+k", "x"], status: .unclaimed, errors: ["Error: Nothing is bound to 'ctrl+k x' here."]),
-        Case(
+        CommandCase(
             words: ["cmd+e"], status: .disabled,
             errors: [
                 "cmd+e stands for 'edit:'.", "Error: 'edit:' is disabled: it is locked.", "  Target: app/editor",
             ]),
         // The node's binding passes.
-        Case(words: ["cmd+k", "-q"], status: .success, output: ["added", "1"]),
-        Case(words: ["cmd+x"], status: .unclaimed, errors: ["Error: Nothing is bound to 'cmd+x' here."]),
-        Case(
+        CommandCase(words: ["cmd+k", "-q"], status: .success, output: ["added", "1"]),
+        CommandCase(words: ["cmd+x"], status: .unclaimed, errors: ["Error: Nothing is bound to 'cmd+x' here."]),
+        CommandCase(
             words: ["cmd+n"], status: .unclaimed,
             errors: [
                 "Error: No binding of 'cmd+n' applies here.", "  cmd+n → nobody: (menu): nobody claims its action",
             ]),
-        Case(
+        CommandCase(
             words: ["cmd+d", "-q"], status: .unclaimed,
             errors: ["Error: 'decline:' was declined by app, and nobody came after."]),
-        Case(
+        CommandCase(
             words: ["cmd+f", "-q"], status: .failed,
             errors: ["Error: 'fail:' failed: DiskFull.", "  Target: app (asked from app/editor)"]),
         // Where the first keys are complete, what follows is pressed as a person would.
-        Case(
+        CommandCase(
             words: ["ctrl+x", "cmd+a"], status: .success, output: ["added", "added", "2"],
             errors: [
                 "ctrl+x: 'add:' was performed at app: 1.", "cmd+a stands for 'add:'.",
                 "Performed 'add:' at app (closure).",
             ]),
         // What follows keys that do nothing is not pressed, and that is said.
-        Case(
+        CommandCase(
             words: ["ctrl+x", "ctrl+c", "cmd+a"], status: .unclaimed, output: ["added"],
             errors: [
                 "ctrl+x: 'add:' was performed at app: 1.", "Error: Nothing is bound to 'ctrl+c' here.",
                 "What follows was not pressed: cmd+a.",
             ]),
-        Case(
+        CommandCase(
             words: ["cmd+e", "cmd+a", "-q"], status: .disabled,
             errors: [
                 "Error: 'edit:' is disabled: it is locked.", "  Target: app/editor",
                 "What follows was not pressed: cmd+a.",
             ]),
-        Case(
+        CommandCase(
             words: ["ctrl+k", "--from", "app/side"], status: .unclaimed,
             errors: ["Error: Nothing is bound to 'ctrl+k' here."]),
     ]
@@ -108,7 +98,7 @@ struct PressCommandTests {
     }
 
     @Test("performs what the keys stand for, or says why not", arguments: cases)
-    func presses(_ test: Case) throws {
+    func presses(_ test: CommandCase) throws {
         let files = try KeyedFiles()
         let run = Run(["press"] + test.words + ["--map", files.map])
         #expect(run.status == test.status)

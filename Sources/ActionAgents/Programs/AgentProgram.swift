@@ -39,7 +39,7 @@ package protocol AgentProgram: AnyObject {
     var isChoosable: Bool { get }
 
     /// Chooses one of several programs of the name, by the number of its process, for this call and later ones.
-    func choose(_ process: Int) throws(ProgramRefusal)
+    func choose(_ process: Int) throws(RemoteFault)
 
     /// The same program for another client of the server: the client's requests and tokens are its own, and so are its limits.
     ///
@@ -52,7 +52,7 @@ package protocol AgentProgram: AnyObject {
 
 /// The closures that hear the answer to a request, and its progress.
 package struct ProgramListener {
-    let answer: (Result<JSONLine, ProgramRefusal>) -> Void
+    let answer: (Result<JSONLine, RemoteFault>) -> Void
     var progress: (ProgramProgress) -> Void = { _ in }
 }
 
@@ -77,33 +77,15 @@ package struct ProgramRequest {
     var performs: Bool { method == "actions/perform" }
 }
 
-/// Why a request has no result.
-package struct ProgramRefusal: Error {
-    /// The code in the protocol of remote control, or ``unreachable``.
-    package let code: Int
-    /// The fault and the advice, in sentences.
-    package let message: String
-    /// The program's revision; nil where the program tells none.
-    var revision: Int?
+extension RemoteFault.Code {
+    /// The program cannot be reached, went away, or does not answer; no program sends it.
+    package static let unreachable = RemoteFault.Code(rawValue: -32000)
+}
 
-    /// The code where the program cannot be reached, went away, or does not answer.
-    package static let unreachable = -32000
-
-    private init(code: Int, _ message: String, revision: Int? = nil) {
-        self.code = code
-        self.message = message
-        self.revision = revision
-    }
-
-    package init(_ code: RemoteFault.Code, _ message: String) { self.init(code: code.rawValue, message) }
-
-    package init(_ fault: RemoteFault) {
-        self.init(code: fault.code.rawValue, fault.message, revision: fault.revision)
-    }
-
+extension RemoteFault {
     /// The refusal of a program that cannot be asked.
     package init(_ error: ToolError) {
-        self.init(code: Self.unreachable, ([error.message] + error.details).joined(separator: "\n"))
+        self.init(.unreachable, ([error.message] + error.details).joined(separator: "\n"))
     }
 
     /// The refusal of a failed request.
@@ -112,32 +94,10 @@ package struct ProgramRefusal: Error {
     ///   - name: The user's name for the program.
     ///   - wasSent: Whether the action was sent; nil where nothing was to be performed.
     package init(_ failure: RemoteFailure, from name: String, wasSent: Bool? = nil) {
-        guard case .refused(let code, let message, let data) = failure else {
-            self.init(ToolError(failure, from: name, wasSent: wasSent))
-            return
-        }
-        if case .int(let revision)? = data["revision"] {
-            self.init(code: code, message, revision: revision)
+        if case .refused(let fault) = failure {
+            self = fault
         } else {
-            self.init(code: code, message)
+            self.init(ToolError(failure, from: name, wasSent: wasSent))
         }
     }
-
-    /// The line of the protocol that refuses a request; nil for the identifier of a line that could not be read.
-    package func line(of id: ActionValue?) -> String {
-        var error = JSONLine()
-        error.add("code", .int(code))
-        error.add("message", message)
-        if let revision { error.add("data", .object(["revision": .int(revision)])) }
-        var line = JSONLine()
-        line.add("jsonrpc", "2.0")
-        line.add("id", id ?? .null)
-        line.add("error", error)
-        return line.text
-    }
-
-    /// Whether the request itself is wrong, and has to be written in another way.
-    var isOfRequest: Bool { code == RemoteFault.Code.badParameters.rawValue }
-    /// Whether the start or the revision is out of date.
-    var isStale: Bool { code == RemoteFault.Code.stale.rawValue }
 }

@@ -9,7 +9,7 @@ package final class MapProgram: AgentProgram {
     private let served: ServedMap
     private let client: RemoteEndpoint.Session
     private var last = 0
-    private var answers: [(number: Int, answer: Result<JSONLine, ProgramRefusal>, listener: ProgramListener)] = []
+    private var answers: [(number: Int, answer: Result<JSONLine, RemoteFault>, listener: ProgramListener)] = []
 
     /// Serves a map.
     ///
@@ -53,7 +53,7 @@ package final class MapProgram: AgentProgram {
 
     /// Asks the map a question, and gives the answer; of a list all pages.
     package func ask(_ method: String, _ params: JSONLine) throws(ToolError) -> JSONLine {
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             return try ask(ProgramRequest(method, params)).get()
         } catch {
             throw ToolError(.unavailable, error.message)
@@ -61,26 +61,22 @@ package final class MapProgram: AgentProgram {
     }
 
     /// Asks the map, whose handlers never wait, so that the answer comes at once; of a list for all pages.
-    private func ask(_ request: ProgramRequest) -> Result<JSONLine, ProgramRefusal> {
+    private func ask(_ request: ProgramRequest) -> Result<JSONLine, RemoteFault> {
         var pages = RemotePages(request.method, request.params)
         served.prepare()
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             while try take(try askOnce(pages.method, pages.params).get(), &pages) {}
+            return .success(try pages.answer)
         } catch {
             return .failure(error)
         }
-        do throws(LiveMapError) {
-            return .success(try pages.answer)
-        } catch {
-            return .failure(ProgramRefusal(.tooMuch, error.description))
-        }
     }
 
-    private func take(_ page: JSONLine, _ pages: inout RemotePages) throws(ProgramRefusal) -> Bool {
-        do throws(RemoteFailure) { return try pages.take(page) } catch { throw ProgramRefusal(error, from: name) }
+    private func take(_ page: JSONLine, _ pages: inout RemotePages) throws(RemoteFault) -> Bool {
+        do throws(RemoteFailure) { return try pages.take(page) } catch { throw RemoteFault(error, from: name) }
     }
 
-    private func askOnce(_ method: String, _ params: JSONLine) -> Result<JSONLine, ProgramRefusal> {
+    private func askOnce(_ method: String, _ params: JSONLine) -> Result<JSONLine, RemoteFault> {
         last += 1
         var line = JSONLine()
         line.add("jsonrpc", "2.0")

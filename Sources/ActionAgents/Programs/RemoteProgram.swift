@@ -1,5 +1,5 @@
 import ActionMaps
-import ActionRuntime
+package import ActionRuntime
 
 /// A running program; a program that has gone is looked for again.
 package final class RemoteProgram: AgentProgram {
@@ -164,16 +164,16 @@ package final class RemoteProgram: AgentProgram {
                 // The old connection ended before it took the request, so a new connection may take it.
                 if !isNew, error.isEnd { return held.insert(request, at: 0) }
             }
-            fail(request, ProgramRefusal(error, from: name, wasSent: request.performs ? false : nil))
+            fail(request, RemoteFault(error, from: name, wasSent: request.performs ? false : nil))
         }
     }
 
-    private func fail(_ request: Waiting, _ refusal: ProgramRefusal) {
+    private func fail(_ request: Waiting, _ refusal: RemoteFault) {
         failed.append { request.listener.answer(.failure(refusal)) }
     }
 
     /// Fails the requests that are not sent yet.
-    private func failHeld(_ refusal: (Waiting) -> ProgramRefusal) {
+    private func failHeld(_ refusal: (Waiting) -> RemoteFault) {
         let refused = held
         held = []
         for request in refused { fail(request, refusal(request)) }
@@ -231,23 +231,18 @@ package final class RemoteProgram: AgentProgram {
     /// Takes the answer to a request; where another page follows, asks for it, and gives nil.
     private func take(
         _ answer: Result<JSONNode, RemoteFailure>, to id: Int, _ client: RemoteClient
-    ) throws(RemoteFailure) -> (ProgramListener, Result<JSONLine, ProgramRefusal>)? {
+    ) throws(RemoteFailure) -> (ProgramListener, Result<JSONLine, RemoteFault>)? {
         guard var request = waiting[id] else { return nil }
-        var result: Result<JSONLine, ProgramRefusal>
+        var result: Result<JSONLine, RemoteFault>
         let goesOn: Bool
         switch answer {
         case .success(let node):
             goesOn = try request.pages.take(JSONLine(node) ?? JSONLine())
-            result = Result { () throws(LiveMapError) in try request.pages.answer }.mapError {
-                ProgramRefusal(.tooMuch, $0.description)
-            }
+            result = Result { () throws(RemoteFault) in try request.pages.answer }
         case .failure(let failure):
-            result = .failure(ProgramRefusal(failure, from: name))
-            if case .refused(let code, _, _) = failure {
-                goesOn = request.pages.restart(after: code)
-            } else {
-                goesOn = false
-            }
+            let fault = RemoteFault(failure, from: name)
+            result = .failure(fault)
+            goesOn = request.pages.restart(after: fault)
         }
         if goesOn {
             let next = try client.send(request.pages.method, request.pages.params, until: .now + Self.patience)
@@ -264,7 +259,7 @@ package final class RemoteProgram: AgentProgram {
     /// - Returns: Nil where none can be made, so that the requests that are held fail.
     private func connection() -> RemoteClient? {
         if let client { return client }
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             return try reach(until: .now + Self.patience)
         } catch {
             failHeld { _ in error }
@@ -272,7 +267,7 @@ package final class RemoteProgram: AgentProgram {
         }
     }
 
-    private func reach(until deadline: ContinuousClock.Instant) throws(ProgramRefusal) -> RemoteClient {
+    private func reach(until deadline: ContinuousClock.Instant) throws(RemoteFault) -> RemoteClient {
         do throws(ToolError) {
             let reached = try connect(until: deadline)
             isAnother = isAnother || process != nil && process != reached.pid
@@ -289,9 +284,9 @@ package final class RemoteProgram: AgentProgram {
             return reached
         } catch {
             // Several programs have the name.
-            if isChoosable, error.status == .usage { throw ProgramRefusal(error.choosing) }
-            guard process != nil else { throw ProgramRefusal(error) }
-            throw ProgramRefusal(
+            if isChoosable, error.status == .usage { throw RemoteFault(error.choosing) }
+            guard process != nil else { throw RemoteFault(error) }
+            throw RemoteFault(
                 ToolError(
                     error.status, "The program '\(name.printable)' went away.", details: [error.message] + error.details
                 ))
@@ -316,16 +311,16 @@ package final class RemoteProgram: AgentProgram {
             && !name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    package func choose(_ process: Int) throws(ProgramRefusal) {
+    package func choose(_ process: Int) throws(RemoteFault) {
         if let client, client.pid.map(Int.init) == process { return places.chosen = client.pid }
         let programs = (try? RemoteDirectory.programs()) ?? []
         guard let program = programs.first(where: { $0.app == name && Int($0.pid) == process }) else {
-            throw ProgramRefusal(.badParameters, "No program '\(name.printable)' has the number \(process).")
+            throw RemoteFault(.badParameters, "No program '\(name.printable)' has the number \(process).")
         }
         if places.areShared, let process = places.process, process != program.pid,
             programs.contains(where: { $0.pid == process })
         {
-            throw ProgramRefusal(
+            throw RemoteFault(
                 .notAllowed,
                 "The program \(process) is asked for all clients of this server: start another "
                     + "'action mcp --app \(process) --http PORT' for this one.")
@@ -333,13 +328,13 @@ package final class RemoteProgram: AgentProgram {
         places.chosen = program.pid
         self.process = nil
         guard client != nil else { return }
-        disconnect { _, _ in ProgramRefusal(.cancelled, "Another program was chosen before there was an answer.") }
+        disconnect { _, _ in RemoteFault(.cancelled, "Another program was chosen before there was an answer.") }
         if watchers.isEmpty { return }
         nextSearch = .now
     }
 
     /// Gives up the connection; each request that waits for an answer, or is to be sent, fails with the reason.
-    private func disconnect(_ refusal: (_ request: Waiting, _ wasSent: Bool) -> ProgramRefusal) {
+    private func disconnect(_ refusal: (_ request: Waiting, _ wasSent: Bool) -> RemoteFault) {
         leavePlace()
         for request in waiting.sorted(by: { $0.key < $1.key }).map(\.value) { fail(request, refusal(request, true)) }
         waiting = [:]
@@ -348,7 +343,7 @@ package final class RemoteProgram: AgentProgram {
 
     private func lose(_ failure: RemoteFailure) {
         guard client != nil else { return }
-        disconnect { ProgramRefusal(failure, from: name, wasSent: $0.performs ? $1 : nil) }
+        disconnect { RemoteFault(failure, from: name, wasSent: $0.performs ? $1 : nil) }
         if !isCommand && process == nil || places.lost != process || isCommand && searchPause == Self.searchInterval {
             note("\(ToolError(failure, from: name).message) It is looked for again at the next call.")
         }

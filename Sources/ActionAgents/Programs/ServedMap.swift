@@ -76,20 +76,20 @@ package final class ServedMap {
                 session.output = []
             }
             return RemoteMessage.result(line.text, of: id)
-        case .failure(let refusal): return refusal.line(of: id)
+        case .failure(let fault): return RemoteMessage.error(fault, of: id)
         }
     }
 
     /// The answer to the last request of any client.
-    func takeAnswer() -> Result<JSONLine, ProgramRefusal> {
+    func takeAnswer() -> Result<JSONLine, RemoteFault> {
         defer { forget() }
         if let refusal = received.refusal {
-            return .failure(ProgramRefusal(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
+            return .failure(RemoteFault(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
         }
         return switch received.answer {
         case .success(let line): .success(session.answered(line, received.outcome))
-        case .failure(let fault): .failure(ProgramRefusal(fault))
-        case nil: .failure(ProgramRefusal(ToolError(.fault, "The map gave no answer.")))
+        case .failure(let fault): .failure(fault)
+        case nil: .failure(RemoteFault(ToolError(.fault, "The map gave no answer.")))
         }
     }
 

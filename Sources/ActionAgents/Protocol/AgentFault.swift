@@ -47,7 +47,7 @@ struct AgentFault: Error {
     }
 
     /// The fault of a question that the program does not answer.
-    init(_ refusal: ProgramRefusal) { self.init(.unanswered, refusal.message) }
+    init(unanswered fault: RemoteFault) { self.init(.unanswered, fault.message) }
 
     /// The line that refuses a request; without `id` where no identifier could be read.
     func line(of id: ActionValue?) -> String {
@@ -72,7 +72,7 @@ extension AgentFault.Code {
             case .notARequest, .tooMuch: .notARequest
             case .unknownMethod: .unknownMethod
             case .badParameters: .badParameters
-            case .stale, .notAllowed, .cancelled: .unanswered
+            default: .unanswered
             }
     }
 }

@@ -6,7 +6,7 @@ final class AgentCall {
     enum Waiting {
         case nothing
         /// The answers of the program.
-        case program(then: ([Result<JSONLine, ProgramRefusal>]) -> AgentStep)
+        case program(then: ([Result<JSONLine, RemoteFault>]) -> AgentStep)
         /// The person at the client, by a request of this number.
         case person(number: String, then: (AgentConsent) -> AgentStep)
         /// The end of a subscription.
@@ -21,7 +21,7 @@ final class AgentCall {
     var waiting = Waiting.nothing
     /// The numbers of the requests to the program, and the answers so far; nil for each that is missing.
     var numbers: [Int] = []
-    var answers: [Result<JSONLine, ProgramRefusal>?] = []
+    var answers: [Result<JSONLine, RemoteFault>?] = []
     /// The number of the list that the call waits for; nil for none.
     var list: Int?
     /// When the program has had long enough; nil where the program may take any time.

@@ -31,7 +31,7 @@ extension AgentSession {
 
     private func ask(
         _ call: AgentCall, _ requests: [ProgramRequest],
-        then: @escaping ([Result<JSONLine, ProgramRefusal>]) -> AgentStep
+        then: @escaping ([Result<JSONLine, RemoteFault>]) -> AgentStep
     ) {
         wait(call, for: requests.count, isPatient: requests.contains(where: \.performs), then: then)
         for (place, request) in requests.enumerated() {
@@ -40,7 +40,7 @@ extension AgentSession {
         if requests.isEmpty { goOnIfAnswered(call) }
     }
 
-    private func list(_ call: AgentCall, then: @escaping (Result<JSONLine, ProgramRefusal>) -> AgentStep) {
+    private func list(_ call: AgentCall, then: @escaping (Result<JSONLine, RemoteFault>) -> AgentStep) {
         wait(call, for: 1, isPatient: false) { then($0[0]) }
         let listener = listener(call, 0)
         call.list = follower.list { listener.answer($0) }
@@ -49,7 +49,7 @@ extension AgentSession {
     /// Has a call wait for answers of the program.
     private func wait(
         _ call: AgentCall, for count: Int, isPatient: Bool,
-        then: @escaping ([Result<JSONLine, ProgramRefusal>]) -> AgentStep
+        then: @escaping ([Result<JSONLine, RemoteFault>]) -> AgentStep
     ) {
         call.waiting = .program(then: then)
         call.answers = Array(repeating: nil, count: count)
@@ -91,7 +91,7 @@ extension AgentSession {
     /// Answers the questions that have waited too long.
     func expire(at now: ContinuousClock.Instant) {
         for call in calls.values where call.deadline.map({ $0 <= now }) ?? false {
-            giveUp(call, ProgramRefusal(.timedOut, from: program.name))
+            giveUp(call, RemoteFault(.timedOut, from: program.name))
         }
         follower.expire(at: now)
     }
@@ -112,14 +112,14 @@ extension AgentSession {
 
     /// Cancels all requests under way, and answers that they were cancelled, because the input has ended.
     func giveUp() {
-        let refusal = ProgramRefusal(
+        let refusal = RemoteFault(
             .cancelled,
             "The input ended before there was an answer, so the request was cancelled. What it did before is done.")
         for call in calls.values { giveUp(call, refusal) }
     }
 
     /// Cancels a request in the program, and goes on with a refusal in place of each answer that is missing.
-    private func giveUp(_ call: AgentCall, _ refusal: ProgramRefusal) {
+    private func giveUp(_ call: AgentCall, _ refusal: RemoteFault) {
         guard case .program(let then) = call.waiting else { return }
         forget(call)
         go(on: call, then(call.answers.map { $0 ?? .failure(refusal) }))

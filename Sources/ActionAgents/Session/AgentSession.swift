@@ -127,10 +127,10 @@ final class AgentSession {
     }
 
     private func refuseForLimit(_ method: AgentMethod, _ message: RemoteMessage) -> AgentStep {
-        let refusal = ProgramRefusal(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
+        let refusal = RemoteFault(.tooMuch, "\(Self.callLimit) requests are under way, and more may not be.")
         // The refusal of a call is for the model to read.
         return method == .callTool
-            ? tools.output(of: message).refusal(refusal).step : .done(.failure(AgentFault(refusal)))
+            ? tools.output(of: message).refusal(refusal).step : .done(.failure(AgentFault(unanswered: refusal)))
     }
 
     private func step(
@@ -150,7 +150,7 @@ final class AgentSession {
     }
 
     private func callTool(_ message: RemoteMessage, _ caller: AgentCaller) throws(AgentFault) -> AgentStep {
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             if let process = try tools.program(of: message) { try program.choose(process) }
         } catch {
             return tools.output(of: message).refusal(error).step

@@ -43,7 +43,7 @@ struct AgentResource {
 
     private var read: AgentStep {
         .ask([ProgramRequest("actions/list", JSONLine())]) { answers in
-            do throws(ProgramRefusal) {
+            do throws(RemoteFault) {
                 let answer = try answers[0].get()
                 var list = JSONLine()
                 list.add("revision", answer["revision"] ?? .null)
@@ -57,7 +57,7 @@ struct AgentResource {
                 line.add("contents", [content])
                 return .done(.success(line))
             } catch {
-                return .done(.failure(AgentFault(error)))
+                return .done(.failure(AgentFault(unanswered: error)))
             }
         }
     }

@@ -16,7 +16,7 @@ final class ProgramFollower {
     /// The digest of the tools, and the count of changes before the list that it was made of.
     private var known: (changes: Int, digest: Int)?
 
-    typealias Answer = Result<JSONLine, ProgramRefusal>
+    typealias Answer = Result<JSONLine, RemoteFault>
 
     /// A list that was asked for.
     private struct Listing {
@@ -96,7 +96,7 @@ final class ProgramFollower {
         guard let asked, asked.deadline <= now else { return }
         if let late { program.cancel(late) }
         (late, isBehind) = (asked.request, true)
-        end(with: .failure(ProgramRefusal(.timedOut, from: program.name)))
+        end(with: .failure(RemoteFault(.timedOut, from: program.name)))
     }
 
     private func end(with answer: Answer) {

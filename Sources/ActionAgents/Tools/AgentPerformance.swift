@@ -24,11 +24,11 @@ struct AgentPerformance {
 
     var step: AgentStep {
         .ask([ProgramRequest("actions/perform", request)]) { answers in
-            do throws(ProgramRefusal) {
+            do throws(RemoteFault) {
                 return step(after: try answers[0].get())
             } catch {
                 // The model has said for which revision the request is, and decides anew.
-                if error.isStale, agreed != nil, params["ifRevision"] ?? .null == .null { return anew.step }
+                if error.code == .stale, agreed != nil, params["ifRevision"] ?? .null == .null { return anew.step }
                 return PerformTool.output.refusal(error).step
             }
         }
@@ -50,7 +50,7 @@ struct AgentPerformance {
             let token = answer.text("confirmation")
         else { return PerformTool.result(of: outcome, request).step }
         guard rounds > 0 else {
-            return PerformTool.output.refusal(ProgramRefusal(.stale, AgentText.changesTooOften)).step
+            return PerformTool.output.refusal(RemoteFault(.stale, AgentText.changesTooOften)).step
         }
         let question = AgentQuestion(of: answer, token: token, rounds: rounds, hasChanged: hasChanged)
         // The program has not changed, and the person has taken longer than a token is valid.

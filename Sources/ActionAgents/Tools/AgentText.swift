@@ -90,12 +90,14 @@ enum AgentText {
     }
 }
 
-extension ProgramRefusal {
+extension RemoteFault {
     /// The advice after a refusal.
     package var advice: String {
-        if isOfRequest { return "The call was refused: mend it as 'message' says." }
-        if isStale { return "The call was refused: it is out of date. Ask again how things are, and decide anew." }
-        if code == Self.unreachable { return "The program is looked for again at the next call." }
-        return "The call was refused."
+        switch code {
+        case .badParameters: "The call was refused: mend it as 'message' says."
+        case .stale: "The call was refused: it is out of date. Ask again how things are, and decide anew."
+        case .unreachable: "The program is looked for again at the next call."
+        default: "The call was refused."
+        }
     }
 }

@@ -62,18 +62,14 @@ package final class AgentToolSet {
     }
 
     /// The process of the program that a call chooses; nil where it chooses none.
-    func program(of message: RemoteMessage) throws(ProgramRefusal) -> Int? {
+    func program(of message: RemoteMessage) throws(RemoteFault) -> Int? {
         guard !shared.isEmpty, case .object(let arguments)? = message.param("arguments")?.content else { return nil }
         var name = Self.program
         if case .each = kind, case .string(let tool)? = message.param("name")?.content {
             name = each.programParameter(of: tool)
         }
         let chosen = arguments.filter { $0.key == name }
-        do throws(RemoteFault) {
-            return try RemoteParams(chosen, of: name, taking: [name]).number(name)
-        } catch {
-            throw ProgramRefusal(error)
-        }
+        return try RemoteParams(chosen, of: name, taking: [name]).number(name)
     }
 
     /// The output that the tool of a call has.
@@ -105,7 +101,7 @@ package final class AgentToolSet {
             return try tool.call(
                 RemoteParams(arguments, of: name, taking: (tool.parameters + shared).map(\.name)), caller)
         } catch {
-            return tool.output.refusal(ProgramRefusal(error)).step
+            return tool.output.refusal(error).step
         }
     }
 }

@@ -62,10 +62,10 @@ final class EachTools {
     /// Asks for the actions, and goes on with their tools.
     private func list(then: @escaping (Result<[JSONLine], AgentFault>) -> AgentStep) -> AgentStep {
         .list { [self] answer in
-            do throws(ProgramRefusal) {
+            do throws(RemoteFault) {
                 return then(.success(filter.entries(of: try answer.get()).compactMap(tool)))
             } catch {
-                return then(.failure(AgentFault(error)))
+                return then(.failure(AgentFault(unanswered: error)))
             }
         }
     }
@@ -108,7 +108,7 @@ final class EachTools {
         if isChoosable { given[programParameter(of: name)] = nil }
         if key.arguments != nil, let other = given.keys.min() {
             return PerformTool.output.refusal(
-                ProgramRefusal(.badParameters, "'\(name)' takes no parameter '\(other.excerpt)'.")
+                RemoteFault(.badParameters, "'\(name)' takes no parameter '\(other.excerpt)'.")
             ).step
         }
         params.add("arguments", .object(key.arguments?.values ?? given))

@@ -77,9 +77,9 @@ struct ToolOutput {
     func members(of answer: JSONLine) -> JSONLine { answer.ordered(members.map(\.name)) }
 
     /// The result of a request that was refused.
-    func refusal(_ refusal: ProgramRefusal) -> ToolResult {
+    func refusal(_ refusal: RemoteFault) -> ToolResult {
         var error = JSONLine()
-        error.add("code", .int(refusal.code))
+        error.add("code", .int(refusal.code.rawValue))
         error.add("revision", refusal.revision.map(ActionValue.int) ?? .null)
         var answer = JSONLine()
         answer.add("message", refusal.message)
@@ -89,10 +89,10 @@ struct ToolOutput {
     }
 }
 
-extension [Result<JSONLine, ProgramRefusal>] {
+extension [Result<JSONLine, RemoteFault>] {
     /// The step after some answers: the result that is made of the answers, or the first refusal.
     func step(_ output: ToolOutput, _ make: ([JSONLine]) -> ToolResult) -> AgentStep {
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             var answers: [JSONLine] = []
             for answer in self { answers.append(try answer.get()) }
             return make(answers).step

@@ -66,7 +66,7 @@ extension UndoLink {
 
     /// The entries of the stack, the next ones last.
     func entries(_ node: ActionNode, _ coordinator: Coordinator) -> Entries {
-        Entries(undo: stack.entriesToUndo(from: node, in: coordinator), redo: stack.entriesToRedo)
+        Entries(undo: stack.entriesToUndo(from: node, in: coordinator), redo: stack.redoableIDs)
     }
 
     /// Notes which steps the manager has dropped by itself.

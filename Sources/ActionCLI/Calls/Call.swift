@@ -174,6 +174,23 @@ struct Call {
         throw .usage("Unexpected word '\(word.printable)'.", "See '\(helpCall)'.")
     }
 
+    /// The port that an option names; nil where the call does not give the option.
+    func port(_ option: Option) throws(ToolError) -> UInt16? {
+        guard let text = value(option) else { return nil }
+        guard let port = UInt16(text) else {
+            throw .usage(
+                "'--\(option.name) \(text.printable)' names no port.",
+                "Give a number from 0 to 65535; 0 takes a free one.")
+        }
+        return port
+    }
+
+    /// Throws if the call names no program; for subcommands that work on one only.
+    func requireProgram(to verb: String) throws(ToolError) {
+        if has(.app) { return }
+        throw .usage("There is no program to \(verb).", "Name one: --app NAME.", "'action apps' lists them.")
+    }
+
     /// The command line that shows the subcommand's help.
     var helpCall: String {
         command.map { "action \($0.name) --help" } ?? "action --help"

@@ -7,10 +7,7 @@ extension FireAnswer {
         if call.format == .text { line.texts("output").forEach(console.print) }
         guard line.text("outcome") == Outcome.Kind.performed.rawValue else {
             if status == .external { return console.note(line.text("error") ?? "") }
-            let error = problem
-            console.note("Error: \(error.message)")
-            error.details.forEach { console.note("  \($0)") }
-            return
+            return console.note(problem)
         }
         if let value = line["value"], value != .null { console.print(isForeign ? value.text.printable : value.text) }
         if call.has(.quiet) { return }

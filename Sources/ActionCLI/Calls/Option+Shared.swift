@@ -16,6 +16,9 @@ extension Option {
     static let state = Option(
         "state", Value("file", .map), excluding: [.app],
         help: "A file that keeps the map's state from one call to the next; made where it is missing.")
+    static let initialState = Option(
+        state.name, Value("file", .map), excluding: [.app],
+        help: "A file with the map's state at the beginning; it is not written.")
     static let keymap = Option(
         "keymap", Value("file", .map), excluding: [.app],
         help: "The user's own key bindings, as an editor's keybindings.json has them.")

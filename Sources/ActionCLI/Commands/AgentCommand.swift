@@ -44,7 +44,7 @@ enum AgentCommand: Subcommand {
         let tools = AgentToolSet(
             call.has(.each) ? .each : .three(isReadOnly: call.has(.readOnly)), only: call.value(.only),
             isChoosable: program.isChoosable)
-        guard let port = call.value(.http) else {
+        guard let port = try call.port(.http) else {
             AgentServer(program, tools).run()
             return .success
         }
@@ -53,12 +53,8 @@ enum AgentCommand: Subcommand {
 
     /// Serves over HTTP, until a signal ends the server.
     private static func serve(
-        _ text: String, _ program: any AgentProgram, _ tools: AgentToolSet, _ call: Call, _ console: Console
+        _ port: UInt16, _ program: any AgentProgram, _ tools: AgentToolSet, _ call: Call, _ console: Console
     ) throws(ToolError) -> ExitStatus {
-        guard let port = UInt16(text) else {
-            throw .usage(
-                "'--http \(text.printable)' names no port.", "Give a number from 0 to 65535; 0 takes a free one.")
-        }
         let given = Environment[AgentAccess.variable]
         if let given, let fault = AgentAccess.fault(in: given) {
             throw .usage("The token in \(AgentAccess.variable) \(fault).", "Leave it out, and a new token is made.")

@@ -16,13 +16,7 @@ enum Apps: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
-        let programs: [RemoteDirectory.Program]
-        do {
-            programs = try RemoteDirectory.programs()
-        } catch {
-            throw ToolError(.unavailable, "\(error)")
-        }
-        let rows = ProgramInfo.ask(programs)
+        let rows = ProgramInfo.ask(try RunningProgram.programs())
         switch call.format {
         case .json: rows.forEach { console.print($0.line.text) }
         case .names: rows.forEach { console.print($0.program.app) }

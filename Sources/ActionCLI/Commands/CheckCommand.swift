@@ -44,8 +44,7 @@ enum CheckCommand: Subcommand {
             } catch {
                 // The other maps are checked all the same, and a SARIF document also has this map's fault.
                 if call.words.count < 2, !call.has(.sarif) { throw error }
-                console.note("Error: \(error.message)")
-                error.details.forEach { console.note("  \($0)") }
+                console.note(error)
                 report.unread.append(error)
             }
         }
@@ -78,7 +77,7 @@ enum CheckCommand: Subcommand {
         guard let path, path != "-" else {
             throw .usage("'--fix' changes files, and \(subject.file) is none.", "Name a file: action check FILE --fix.")
         }
-        let (bytes, count) = checker.report(on: subject, beside: maps).findings.renaming(subject.bytes)
+        let (bytes, count) = checker.report(on: subject, beside: maps).entries.renaming(subject.bytes)
         if count == 0 { return subject }
         try Destination(path, of: "file").replace(with: bytes)
         if !call.has(.quiet) { console.note("\(subject.file): \(count) name\(count == 1 ? "" : "s") replaced.") }

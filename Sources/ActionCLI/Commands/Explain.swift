@@ -14,7 +14,7 @@ enum Explain: Subcommand {
     ]
     static let arguments = [
         Argument("<action> ...", .action, "The actions' names; with --event or --error those of events or errors."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
+        .given,
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, force, .event, .error, .key, .keymap, .verbose, .format, .json, .color,

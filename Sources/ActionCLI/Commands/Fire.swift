@@ -19,7 +19,7 @@ enum Fire: Subcommand {
     ]
     static let arguments = [
         Argument("<action>", .action, "The action's name."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
+        .given,
     ]
     static let options: [Option] = [
         .map, .app, .from, .state, .args, .force, .yes, .dryRun, .format, .json, .color, .quiet,

@@ -24,9 +24,7 @@ enum InspectCommand: Subcommand {
             "map", Option.Value("file", .map), excluding: [.app],
             help: "The action map to look at, - for standard input."),
         .app,
-        Option(
-            "state", Option.Value("file", .map), excluding: [.app],
-            help: "A file with the map's state at the beginning; it is not written."),
+        .initialState,
         .port, .open, Option("read-only", help: "Show only: the page can perform nothing."), .save, .quiet,
     ]
 
@@ -36,7 +34,7 @@ enum InspectCommand: Subcommand {
             throw .usage("'--state' is for a map, and none is named.", "Name one: --map FILE.")
         }
         if call.has(.save) { return try save(call, console) }
-        let port = try port(call)
+        let port = try call.port(.port) ?? 0
         let program = try program(call, console)
         let listener = try HTTPListener(port: port, option: "--port")
         let server = InspectorServer(listener, program, isReadOnly: call.has(.readOnly))
@@ -62,15 +60,6 @@ enum InspectCommand: Subcommand {
         return .success
     }
 
-    private static func port(_ call: Call) throws(ToolError) -> UInt16 {
-        guard let text = call.value(.port) else { return 0 }
-        guard let port = UInt16(text) else {
-            throw .usage(
-                "'--port \(text.printable)' names no port.", "Give a number from 0 to 65535; 0 takes a free one.")
-        }
-        return port
-    }
-
     // MARK: The program
 
     private static func program(_ call: Call, _ console: Console) throws(ToolError) -> any ReachableProgram {
@@ -88,12 +77,7 @@ enum InspectCommand: Subcommand {
 
     /// The name of the only program that runs.
     private static func onlyProgram() throws(ToolError) -> String {
-        let programs: [RemoteDirectory.Program]
-        do {
-            programs = try RemoteDirectory.programs()
-        } catch {
-            throw ToolError(.unavailable, "\(error)")
-        }
+        let programs = try RunningProgram.programs()
         guard let first = programs.first else {
             throw ToolError(
                 .unavailable, "No program runs that can be looked at.",

@@ -16,9 +16,7 @@ enum LogCommand: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
-        guard call.has(.app) else {
-            throw .usage("There is no program to ask.", "Name one: --app NAME.", "'action apps' lists them.")
-        }
+        try call.requireProgram(to: "ask")
         let program = try call.program()
         let answer = try program.log()
         for line in answer.lines("records").reversed() {

@@ -20,9 +20,7 @@ enum Record: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
-        guard call.has(.app) else {
-            throw .usage("There is no program to record.", "Name one: --app NAME.", "'action apps' lists them.")
-        }
+        try call.requireProgram(to: "record")
         let program = try RunningProgram(call)
         // Reaching a command waits for the signals itself.
         let interruption = call.context.interruption ?? Signals([SIGINT], once: true)

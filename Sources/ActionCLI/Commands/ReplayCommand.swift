@@ -98,9 +98,7 @@ private struct Telling {
         }
         let number = answer.number
         let place = recording.place(ofStep: number).map { ", at \($0)" } ?? ""
-        let error = stopping.problem
-        console.note("Error: \(error.message)")
-        error.details.forEach { console.note("  \($0)") }
+        console.note(stopping.problem)
         console.note("  This is step \(number) of \(answer.count)\(place). \(done(answer.performedCount))")
     }
 

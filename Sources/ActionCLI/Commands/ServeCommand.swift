@@ -24,9 +24,7 @@ enum ServeCommand: Subcommand {
         Option(
             "map", Option.Value("file", .map), excluding: [.app],
             help: "The action map to serve. (default: ACTION_MAP, else actions.json)"),
-        Option(
-            "state", Option.Value("file", .map), excluding: [.app],
-            help: "A file with the map's state at the beginning; it is not written."),
+        .initialState,
         Option("read-only", help: "Pass on known questions and watches only, and refuse every other request."), .quiet,
     ]
 

@@ -2,40 +2,22 @@ import ActionMaps
 import ActionRuntime
 
 /// `action validate`: whether an action is enabled, and the reasons if it is disabled.
-enum Validate: Subcommand {
+enum Validate: QuestionCommand {
     static let name = "validate"
     static let abstract = "Say whether an action is enabled, and if not, why; its state and title."
     static let discussion = [
         "Arguments that are not given are not known yet, and are left out of the question.",
         "Exits with 0 if the action is enabled, 1 if it is disabled, 2 if nothing claims it, 4 if the host takes it.",
     ]
-    static let arguments = [
-        Argument("<action> ...", .action, "The actions' names."),
-        Argument("[key=text] [key:=json] ...", .argument, "The arguments: text behind '=', JSON behind ':='."),
-    ]
-    static let options = Option.asking
     static let examples = ["action validate copy: rateFiveStars:"]
+    static let question = Question.validate
 
-    static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        let request = try WrittenRequest(call)
-        var statuses: [ExitStatus] = []
-        let answers = try call.answers(console)
-        try answers.ask(.validate, request) { answer in
-            console.noteFormerName(in: answer, call)
-            switch call.format {
-            case .json: console.print(answer.text)
-            case .names: if answer.flag("enabled") { console.print(call.shown(answer.text("action"))) }
-            case .text: console.show(sentence(answer))
-            }
-            statuses.append(answer.validationStatus)
-        }
-        let unclaimed = zip(request.names, statuses).filter { $1 == .unclaimed }.map(\.0)
-        try answers.noteUnclaimed(unclaimed, call, console)
-        return statuses.gravest
-    }
+    static func status(of answer: JSONLine) -> ExitStatus { answer.validationStatus }
+
+    static func name(in answer: JSONLine) -> String? { answer.flag("enabled") ? answer.text("action") : nil }
 
     /// The answer as a line: `paste: is disabled at app/window/grid: the clipboard is empty.   title "Paste"`.
-    private static func sentence(_ answer: JSONLine) -> String {
+    static func sentence(_ answer: JSONLine, isAlone: Bool) -> String {
         let name = answer.text("action") ?? ""
         if answer.isExternal, answer.flag("enabled") { return "\(name) is taken by the host." }
         guard let target = answer.text("target") ?? (answer.isExternal ? "the host" : nil) else {

@@ -17,9 +17,7 @@ enum Watch: Subcommand {
     static let options: [Option] = [.app, .from, .log, .why, .format, .json, .color, .quiet]
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
-        guard call.has(.app) else {
-            throw .usage("There is no program to watch.", "Name one: --app NAME.", "'action apps' lists them.")
-        }
+        try call.requireProgram(to: "watch")
         let program = try call.program()
         // Reaching a command waits for the signals itself.
         let interruption = call.context.interruption ?? Signals([SIGINT], once: true)

@@ -92,17 +92,6 @@ extension ActionMap {
 }
 
 extension MapNode {
-    /// The node and all nodes below it, in document order.
-    fileprivate var subtree: [MapNode] {
-        var nodes: [MapNode] = []
-        var pending = [self]
-        while let node = pending.popLast() {
-            nodes.append(node)
-            pending += node.children.reversed()
-        }
-        return nodes
-    }
-
     /// The names that the node takes; names that match the pattern of a catch-all are not known.
     fileprivate var claimedNames: [String] {
         methods.map(\.name) + actions.map(\.name) + undoNames + remap.map(\.from) + (catchAll?.names ?? [])

@@ -74,6 +74,12 @@ struct TypedLine {
         }
     }
 
+    /// The words that can stand in place of the last word and begin with it.
+    var completions: [Completion] {
+        // Bytes are compared, too: a combining mark that begins a name joins the slash before it.
+        candidates.filter { $0.word.hasPrefix(typed) || $0.word.utf8.starts(with: typed.utf8) }
+    }
+
     /// The ending of the files that the last word can be, empty for any; nil where it can be no file.
     var files: String? {
         let kinds: [WordKind] =

@@ -47,21 +47,4 @@ struct HelpText {
 extension String {
     /// The lines of the text, indented as a text of help has lines that are never wrapped.
     var indented: String { lines.map { "  \($0)" }.joined(separator: "\n") }
-
-    /// The text in lines of at most a display width, parted at spaces; a longer word has a line of its own.
-    func wrapped(to width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        var room = width
-        for word in split(separator: " ") {
-            let size = String(word).displayWidth
-            if !line.isEmpty, size >= room {
-                lines.append(line)
-                line = ""
-            }
-            room = line.isEmpty ? width - size : room - size - 1
-            line += (line.isEmpty ? "" : " ") + word
-        }
-        return lines + [line]
-    }
 }

@@ -127,8 +127,8 @@ extension Prompt {
         } catch {
             try? context.recording?.stop()
             context.recording = nil
-            console.note("Error: \(error.message)")
-            for line in error.details + ["The recording has ended."] { console.note("  \(line)") }
+            console.note(error)
+            console.note("  The recording has ended.")
             return error.status
         }
     }

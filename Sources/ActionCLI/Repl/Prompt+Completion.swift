@@ -15,9 +15,8 @@ extension Prompt {
     /// The candidates for a word of a command line.
     private func candidates(_ words: [String]) -> [Completion] {
         if words.isEmpty { return [] }
-        let found = Completer.completions(words, in: callContext)
-        guard let ending = Completer.files(words, in: callContext), let typed = words.last else { return found }
-        return found + Files.completions(of: typed, ending: ending)
+        let line = TypedLine(words, in: callContext)
+        return line.completions + (line.files.map { Files.completions(of: line.typed, ending: $0) } ?? [])
     }
 
     private func commands(_ typed: String) -> [Completion] {

@@ -11,7 +11,7 @@ final class Console {
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
     /// The state file of the command, locked until its new content is in place.
-    var stateFile: (any PendingFile)?
+    var stateFile: StateFile?
     /// The value that the command has loaded, kept until the process ends: freeing a large tree takes time.
     var kept: AnyObject?
     /// The first error that refused the call; nil where no error did.

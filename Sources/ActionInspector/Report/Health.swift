@@ -27,7 +27,7 @@ enum Health {
             let map = try ActionMap.read(Array(source.json.utf8), as: file)
             return RemoteMessage.result(findings(in: map, file: file).text, of: id)
         } catch {
-            return ProgramRefusal(error).line(of: id)
+            return RemoteMessage.error(RemoteFault(error), of: id)
         }
     }
 

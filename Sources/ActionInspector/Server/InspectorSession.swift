@@ -24,7 +24,7 @@ final class InspectorSession {
         /// A request of the page; without an exchange where the page no longer waits.
         case page(HTTPExchange?, RemoteMessage)
         /// A request of the session itself.
-        case own((Result<JSONNode, ProgramRefusal>) -> Void)
+        case own((Result<JSONNode, RemoteFault>) -> Void)
     }
 
     private let program: any ReachableProgram
@@ -142,7 +142,7 @@ final class InspectorSession {
         }
     }
 
-    private func begin(_ answer: Result<JSONNode, ProgramRefusal>) throws(ToolError) {
+    private func begin(_ answer: Result<JSONNode, RemoteFault>) throws(ToolError) {
         let info: JSONNode
         switch answer {
         case .success(let node): info = node
@@ -180,11 +180,11 @@ final class InspectorSession {
 
     /// Refuses all requests under way.
     private func fail(_ error: ToolError) {
-        let failed = waiting, refusal = ProgramRefusal(error)
+        let failed = waiting, refusal = RemoteFault(error)
         waiting = [:]
         for (id, request) in failed {
             switch request {
-            case .page(let exchange, _): exchange?.answer(.json(.ok, refusal.line(of: id)))
+            case .page(let exchange, _): exchange?.answer(.json(.ok, RemoteMessage.error(refusal, of: id)))
             case .own(let hear): hear(.failure(refusal))
             }
         }
@@ -199,34 +199,34 @@ final class InspectorSession {
         do {
             message = try RemoteMessage(exchange.request.body)
         } catch {
-            return exchange.answer(.json(.ok, ProgramRefusal(error.fault).line(of: error.id)))
+            return exchange.answer(.json(.ok, RemoteMessage.error(error.fault, of: error.id)))
         }
-        do throws(ProgramRefusal) {
+        do throws(RemoteFault) {
             try begin(message, exchange)
         } catch {
-            exchange.answer(.json(.ok, error.line(of: message.id)))
+            exchange.answer(.json(.ok, RemoteMessage.error(error, of: message.id)))
         }
     }
 
-    private func begin(_ message: RemoteMessage, _ exchange: HTTPExchange) throws(ProgramRefusal) {
+    private func begin(_ message: RemoteMessage, _ exchange: HTTPExchange) throws(RemoteFault) {
         let id: ActionValue
         switch message.id {
         case .int(let number): id = .int(number)
         case .string(let text): id = .string(text)
-        default: throw ProgramRefusal(.notARequest, "The request needs an 'id', which is a string or an integer.")
+        default: throw RemoteFault(.notARequest, "The request needs an 'id', which is a string or an integer.")
         }
         guard waiting[id] == nil else {
-            throw ProgramRefusal(.notARequest, "A request with this 'id' is under way.")
+            throw RemoteFault(.notARequest, "A request with this 'id' is under way.")
         }
         guard waiting.count < Self.requestLimit else {
-            throw ProgramRefusal(.tooMuch, "\(Self.requestLimit) requests are under way, and more may not be.")
+            throw RemoteFault(.tooMuch, "\(Self.requestLimit) requests are under way, and more may not be.")
         }
         if isReadOnly, message.method != Self.health, !message.onlyAsks {
-            throw ProgramRefusal(
+            throw RemoteFault(
                 .notAllowed, "The inspector was started with '--read-only', so that it performs nothing.")
         }
         guard isKnown, let connection else {
-            throw ProgramRefusal(away ?? ToolError(.unavailable, "The program has not said yet who it is."))
+            throw RemoteFault(away ?? ToolError(.unavailable, "The program has not said yet who it is."))
         }
         if message.method == Self.health { return answerHealth(id, exchange) }
         waiting[id] = .page(exchange, message)
@@ -239,8 +239,7 @@ final class InspectorSession {
     }
 
     /// Sends a request of the session itself.
-    private func ask(_ method: String, _ params: JSONLine, _ hear: @escaping (Result<JSONNode, ProgramRefusal>) -> Void)
-    {
+    private func ask(_ method: String, _ params: JSONLine, _ hear: @escaping (Result<JSONNode, RemoteFault>) -> Void) {
         repeat { lastOwn -= 1 } while waiting[.int(lastOwn)] != nil
         let id = ActionValue.int(lastOwn)
         var line = JSONLine()
@@ -283,9 +282,9 @@ final class InspectorSession {
         }
     }
 
-    private func result(of message: JSONNode) -> Result<JSONNode, ProgramRefusal> {
+    private func result(of message: JSONNode) -> Result<JSONNode, RemoteFault> {
         if let error = message["error"] {
-            .failure(ProgramRefusal(RemoteFailure(refusal: error), from: program.name))
+            .failure(RemoteFault(RemoteFailure(refusal: error), from: program.name))
         } else {
             .success(message["result"] ?? JSONNode(.null, at: 0))
         }
@@ -326,22 +325,18 @@ final class InspectorSession {
         askAll(RemotePages("map/get", JSONLine())) { [program] answer in
             switch answer {
             case .success(let line): exchange.answer(.json(.ok, Health.answer(line, of: program, to: id)))
-            case .failure(let refusal): exchange.answer(.json(.ok, refusal.line(of: id)))
+            case .failure(let fault): exchange.answer(.json(.ok, RemoteMessage.error(fault, of: id)))
             }
         }
     }
 
     /// Asks for all pages of a list.
-    private func askAll(_ pages: RemotePages, _ hear: @escaping (Result<JSONLine, ProgramRefusal>) -> Void) {
+    private func askAll(_ pages: RemotePages, _ hear: @escaping (Result<JSONLine, RemoteFault>) -> Void) {
         ask(pages.method, pages.params) { [unowned self] answer in
             var pages = pages
-            do throws(ProgramRefusal) {
+            do throws(RemoteFault) {
                 if try take(answer, &pages) { return askAll(pages, hear) }
-                do throws(LiveMapError) {
-                    hear(.success(try pages.answer))
-                } catch {
-                    throw ProgramRefusal(.tooMuch, error.description)
-                }
+                hear(.success(try pages.answer))
             } catch {
                 hear(.failure(error))
             }
@@ -350,17 +345,17 @@ final class InspectorSession {
 
     /// Takes a page; gives whether another one follows.
     private func take(
-        _ answer: Result<JSONNode, ProgramRefusal>, _ pages: inout RemotePages
-    ) throws(ProgramRefusal) -> Bool {
+        _ answer: Result<JSONNode, RemoteFault>, _ pages: inout RemotePages
+    ) throws(RemoteFault) -> Bool {
         switch answer {
         case .success(let node):
             do throws(RemoteFailure) {
                 return try pages.take(JSONLine(node) ?? JSONLine())
             } catch {
-                throw ProgramRefusal(error, from: program.name)
+                throw RemoteFault(error, from: program.name)
             }
-        case .failure(let refusal):
-            guard pages.restart(after: refusal.code) else { throw refusal }
+        case .failure(let fault):
+            guard pages.restart(after: fault) else { throw fault }
             return true
         }
     }

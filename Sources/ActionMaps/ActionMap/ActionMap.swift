@@ -27,6 +27,11 @@ package struct ActionMap: Sendable {
 }
 
 extension ActionMap {
+    /// The descriptions by the names of their actions.
+    package var descriptionsByName: [String: MapDescription] {
+        Dictionary(descriptions.map { ($0.name, $0) }) { first, _ in first }
+    }
+
     /// The state's value in the document; nil where the document has none.
     package var stateSource: JSONSource? { source.node["state"].map { JSONSource(node: $0, bytes: source.bytes) } }
 }

@@ -14,6 +14,5 @@ package enum CheckRule: String, Sendable, CaseIterable {
     case wrongArguments = "wrong-arguments"
     case emptyMenu = "empty-menu"
     case layoutKey = "layout-key"
-    case unreachableStep = "unreachable-step"
     case deprecatedAction = "deprecated-action"
 }

@@ -23,8 +23,6 @@ extension KeyFile {
 
     /// What is wrong with the entries, as lines with their positions; after the first 20 only their number.
     package func faults(in file: String) -> [String] {
-        let more = problems.count - MapFaults.limit
-        return problems.prefix(MapFaults.limit).map { "\(file):\($0.line):\($0.column): \($0.message)" }
-            + (more > 0 ? ["and \(more) more"] : [])
+        problems.texts(upTo: MapFaults.limit) { "\(file):\($0.line):\($0.column): \($0.message)" }
     }
 }

@@ -15,7 +15,7 @@ package final class MapDecoder {
     }
 
     package let bytes: [UInt8]
-    private let lines: TextLines
+    private let positions: TextPositions
     /// The first faults in document order, at most ``MapFaults/limit``; later faults are only counted.
     private var findings: [Finding] = []
     private var findingCount = 0
@@ -61,7 +61,7 @@ package final class MapDecoder {
     package init(_ bytes: [UInt8], _ extent: Extent = .whole) {
         self.bytes = bytes
         self.extent = extent
-        lines = TextLines(of: bytes)
+        positions = TextPositions(of: bytes)
     }
 
     /// Notes a fault.
@@ -86,13 +86,13 @@ package final class MapDecoder {
     }
 
     /// The line of an offset, from 1.
-    package func line(at offset: Int) -> Int { lines.line(of: offset) }
+    package func line(at offset: Int) -> Int { positions.line(of: offset) }
 
     /// The faults in document order; nil for no faults.
     func faults(in file: String) -> MapFaults? {
         guard !findings.isEmpty else { return nil }
         let faults = findings.map { finding in
-            let place = TextPosition(of: finding.offset, in: bytes)
+            let place = positions.position(of: finding.offset)
             return MapFault(
                 line: place.line, column: place.column + finding.shift, path: finding.path, problem: finding.problem)
         }

@@ -68,17 +68,19 @@ extension MapFaults: CustomStringConvertible {
     /// The messages, one a line, without a line break at the end.
     package var description: String { messages.joined(separator: "\n") }
 
-    /// A message for each listed fault, and a last message where further faults were counted.
+    /// The lines of each listed fault, and a last line where further faults were counted.
     var messages: [String] {
-        let messages = faults.map { "\(file):\($0)" }
+        let messages = faults.flatMap { fault in
+            ["\(file):\(fault.place)\(fault.problem.lines[0])"] + fault.problem.lines.dropFirst().map { "  " + $0 }
+        }
         return more > 0 ? messages + ["and \(more) more"] : messages
     }
 }
 
-extension MapFault: CustomStringConvertible {
-    /// The line, the column, the path if the fault has one, and the problem.
-    package var description: String {
+extension MapFault {
+    /// The line, the column, and the path if the fault has one, before the problem.
+    fileprivate var place: String {
         let path = path.description
-        return "\(line):\(column): \(path.isEmpty ? "" : "\(path): ")\(problem)"
+        return "\(line):\(column): \(path.isEmpty ? "" : "\(path): ")"
     }
 }

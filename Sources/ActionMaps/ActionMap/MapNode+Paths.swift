@@ -22,6 +22,17 @@ extension MapNode {
     /// The last part of each child's path, such as `cell[1]`, in order.
     var childParts: [String] { PathPart.texts(of: children.map(\.name)) }
 
+    /// The node and all nodes below it, in document order.
+    package var subtree: [MapNode] {
+        var nodes: [MapNode] = []
+        var pending = [self]
+        while let node = pending.popLast() {
+            nodes.append(node)
+            pending += node.children.reversed()
+        }
+        return nodes
+    }
+
     /// The paths of this node and of all nodes below it, in document order; paths of more bytes than a limit are left out.
     ///
     /// - Complexity: O(*n* · `limit`) for *n* nodes; each path is made when the sequence reaches it.

@@ -1,11 +1,22 @@
 import ActionRuntime
 
 extension MapProblem: CustomStringConvertible {
+    /// The fault, and below it the keys that there are where an unknown one is like none of them.
+    package var description: String { lines.joined(separator: " ") }
+
+    /// The fault in a line, and further lines that list the known keys.
+    var lines: [String] {
+        guard case .unknownKey(let key, let known) = self, !known.isEmpty,
+            Self.suggestion(for: key, among: known).isEmpty
+        else { return [sentence] }
+        return [sentence] + "The keys here are: \(known.joined(separator: ", ")).".wrapped(to: 76)
+    }
+
     /// The expected part, the found part, and the remedy, as sentences.
-    package var description: String {
+    private var sentence: String {
         switch self {
         case .condition(let message): message.closed
-        case .unknownKey(let key, let known): "unknown key \(key.quoted).\(Self.advice(for: key, among: known))"
+        case .unknownKey(let key, let known): "unknown key \(key.quoted).\(Self.suggestion(for: key, among: known))"
         case .missingKey(let key): "the required key '\(key)' is missing."
         case .wrongType(let expected, let found): "expected \(expected), found \(found)."
         case .noVerb(let verbs): "expected one of the keys \(verbs.listed("or"))."
@@ -42,13 +53,6 @@ extension MapProblem: CustomStringConvertible {
     /// ` Did you mean '…'?`; empty where no candidate is near.
     private static func suggestion(for text: String, among known: [String]) -> String {
         question(nearMisses(to: text, among: known, limit: 1).first)
-    }
-
-    /// ` Did you mean '…'?`, or the known keys where none is near.
-    private static func advice(for key: String, among known: [String]) -> String {
-        let suggestion = suggestion(for: key, among: known)
-        if !suggestion.isEmpty || known.isEmpty { return suggestion }
-        return known.count == 1 ? " The only key here is '\(known[0])'." : " The keys here are \(known.listed("and"))."
     }
 
     private static func question(_ suggestion: String?) -> String {

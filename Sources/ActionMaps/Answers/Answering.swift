@@ -57,7 +57,7 @@ package protocol Answering {
 }
 
 /// A question about an action.
-package enum Question {
+package enum Question: Sendable {
     case can, validate, target
     case explain(isForced: Bool)
 }

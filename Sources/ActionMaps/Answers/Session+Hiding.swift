@@ -40,14 +40,17 @@ extension Session {
     /// The condition by which the claim that takes an action at a node hides the action; nil where the condition does not hold.
     private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
         func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
-        let taker = hidingConditions[node]?.claims(of: action).first { $0.when.map(holds) ?? true }
+        guard let node = map.root.node(at: path(of: node)) else { return nil }
+        // The order in which the claims are asked.
+        let claims = (node.methods + node.actions.reversed()).filter { $0.name == action }
+        let taker = (claims + [node.catchAll?.claim].compactMap(\.self)).first { $0.when.map(holds) ?? true }
         return taker?.hidden.flatMap { holds($0) ? $0 : nil }
     }
 
     /// The hidden items of actions: the titles of the menus around each item, the item's title, and the reason why it is hidden.
     func hiddenItems(of actions: [ActionName], _ keys: KeyMap) -> [ActionName: [JSONLine]] {
-        let wanted = Set(actions)
-        guard wanted.contains(where: { commandNames.contains($0.text) }) else { return [:] }
+        let wanted = Set(actions), names = Set(actions.map(\.text))
+        guard map.menus.flatMap(\.commands).contains(where: { names.contains($0.action) }) else { return [:] }
         let snapshot = coordinator.snapshot(of: menus, keys: keys, from: start)
         var items: [ActionName: [JSONLine]] = [:]
         for placed in snapshot.items.flatMap({ $0.placedCommands(showsHidden: true) }) {

@@ -3,123 +3,101 @@ import ActionRuntime
 extension CheckReport {
     /// The findings as a document in SARIF 2.1.0, the format in which tools for code scanning read them.
     package var sarif: String {
-        var driver = JSONLine()
-        driver.add("name", "action check")
-        driver.add("version", Library.version)
-        driver.add("semanticVersion", Library.version)
-        driver.add("rules", CheckRule.allCases.map(\.sarif) + [MapFault.sarifRule, ReportEntry.sarifRule])
-        var tool = JSONLine()
-        tool.add("driver", driver)
-        var run = JSONLine()
-        run.add("tool", tool)
-        run.add("columnKind", "unicodeCodePoints")
-        run.add("invocations", [invocation])
-        run.add("results", entries.map(\.sarif) + unread.compactMap { $0.cause as? MapFaults }.flatMap(\.sarif))
-        var document = JSONLine()
-        document.add(
-            "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json")
-        document.add("version", "2.1.0")
-        document.add("runs", [run])
-        return document.text
+        let rules = CheckRule.allCases.map(\.sarif) + [MapFault.sarifRule, ReportEntry.sarifRule]
+        let results = entries.map(\.sarif) + unread.compactMap { $0.cause as? MapFaults }.flatMap(\.sarif)
+        let driver: ActionValue = [
+            "name": "action check", "version": .string(Library.version), "semanticVersion": .string(Library.version),
+            "rules": .array(rules),
+        ]
+        let document: ActionValue = [
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                [
+                    "tool": ["driver": driver], "columnKind": "unicodeCodePoints", "invocations": [invocation],
+                    "results": .array(results),
+                ]
+            ],
+        ]
+        return document.json()
     }
 
     /// The call in SARIF's form: whether all maps could be read, and the notes about the call as a whole.
-    private var invocation: JSONLine {
-        var line = JSONLine()
-        line.add("executionSuccessful", unread.isEmpty)
+    private var invocation: ActionValue {
         let notes =
             notes.map { ("note", $0) } + unread.filter { !($0.cause is MapFaults) }.map { ("error", $0.message) }
-        let notifications = notes.map { level, text in
-            var line = JSONLine()
-            line.add("level", level)
-            line.add("message", CheckRule.text(text))
-            return line
+        let notifications = notes.map { level, text -> ActionValue in
+            ["level": .string(level), "message": ["text": .string(text)]]
         }
-        if !notifications.isEmpty { line.add("toolExecutionNotifications", notifications) }
-        return line
+        var line: [String: ActionValue] = ["executionSuccessful": .bool(unread.isEmpty)]
+        if !notifications.isEmpty { line["toolExecutionNotifications"] = .array(notifications) }
+        return .object(line)
     }
 }
 
 extension MapFault {
     /// The descriptor of the fault of a map that cannot be read.
-    fileprivate static var sarifRule: JSONLine {
-        JSONLine(rule: sarifID, .error, "Finds what keeps a document from being read as a map.")
+    fileprivate static var sarifRule: ActionValue {
+        ActionValue(rule: sarifID, .error, "Finds what keeps a document from being read as a map.")
     }
 
     private static let sarifID = "malformed-map"
 
-    fileprivate func sarif(in file: String) -> JSONLine {
-        JSONLine(
-            result: Self.sarifID, CheckRule.allCases.count, .error, "\(problem)", file, line: line, column: column,
-            path: path.description)
+    fileprivate func sarif(in file: String) -> ActionValue {
+        let path = path.description
+        return ActionValue(
+            result: Self.sarifID, CheckRule.allCases.count, .error, path.isEmpty ? "\(problem)" : "\(path): \(problem)",
+            file, line: line, column: column)
     }
 }
 
 extension MapFaults {
     /// A result for each fault that is listed.
-    fileprivate var sarif: [JSONLine] { faults.map { $0.sarif(in: file) } }
+    fileprivate var sarif: [ActionValue] { faults.map { $0.sarif(in: file) } }
 }
 
 extension CheckRule {
     /// The rule's descriptor.
-    fileprivate var sarif: JSONLine {
-        JSONLine(rule: rawValue, check.level, "Finds \(check.summary).")
-    }
-
-    fileprivate static func text(_ text: String) -> JSONLine {
-        var line = JSONLine()
-        line.add("text", text)
-        return line
-    }
+    fileprivate var sarif: ActionValue { ActionValue(rule: rawValue, check.level, "Finds \(check.summary).") }
 }
 
 extension ReportEntry {
     /// The descriptor of the fault of an entry of a key file.
-    fileprivate static var sarifRule: JSONLine {
-        JSONLine(rule: malformedBinding, .error, "Finds what keeps an entry of a key file from being used.")
+    fileprivate static var sarifRule: ActionValue {
+        ActionValue(rule: malformedBinding, .error, "Finds what keeps an entry of a key file from being used.")
     }
 
     /// The entry as a result.
-    fileprivate var sarif: JSONLine {
+    fileprivate var sarif: ActionValue {
         // The rules of documents stand behind those of maps.
         let index = CheckRule(rawValue: rule).flatMap(CheckRule.allCases.firstIndex) ?? CheckRule.allCases.count + 1
-        return JSONLine(
+        return ActionValue(
             result: rule, index, level, "\(message) \(help)", file, line: position.line, column: position.column)
     }
 }
 
-extension JSONLine {
+extension ActionValue {
     /// The descriptor of a rule.
     fileprivate init(rule: String, _ level: CheckLevel, _ description: String) {
-        self.init()
-        var configuration = JSONLine()
-        configuration.add("level", level.rawValue)
-        add("id", rule)
-        add("shortDescription", CheckRule.text(description))
-        add("defaultConfiguration", configuration)
+        self = [
+            "id": .string(rule), "shortDescription": ["text": .string(description)],
+            "defaultConfiguration": ["level": .string(level.rawValue)],
+        ]
     }
 
-    /// A result: the finding, its rule, and its place; with the path in the document where the path is known.
+    /// A result: the finding, its rule, and its place.
     fileprivate init(
         result rule: String, _ index: Int, _ level: CheckLevel, _ message: String, _ file: String, line: Int,
-        column: Int, path: String = ""
+        column: Int
     ) {
-        self.init()
-        var region = JSONLine()
-        region.add("startLine", .int(line))
-        region.add("startColumn", .int(column))
-        var artifact = JSONLine()
-        artifact.add("uri", file.uri)
-        var physical = JSONLine()
-        physical.add("artifactLocation", artifact)
-        physical.add("region", region)
-        var location = JSONLine()
-        location.add("physicalLocation", physical)
-        add("ruleId", rule)
-        add("ruleIndex", .int(index))
-        add("level", level.rawValue)
-        add("message", CheckRule.text(path.isEmpty ? message : "\(path): \(message)"))
-        add("locations", [location])
+        let place: ActionValue = [
+            "artifactLocation": ["uri": .string(file.uri)],
+            "region": ["startLine": .int(line), "startColumn": .int(column)],
+        ]
+        self = [
+            "ruleId": .string(rule), "ruleIndex": .int(index), "level": .string(level.rawValue),
+            "message": ["text": .string(message)], "locations": [["physicalLocation": place]],
+        ]
     }
 }
 

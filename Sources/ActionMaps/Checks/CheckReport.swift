@@ -2,9 +2,8 @@ import ActionRuntime
 
 /// The findings of a call, and their printed form.
 package struct CheckReport {
-    package var findings: [PlacedFinding] = []
-    /// The faults of the entries of key files.
-    var keyFaults: [ReportEntry] = []
+    /// What is told of the maps and key files.
+    package var entries: [ReportEntry] = []
     /// The rules that reached their limit in a map, and left findings out.
     var cuts: [(rule: CheckRule, file: String)] = []
     /// The maps that could not be read.
@@ -13,8 +12,7 @@ package struct CheckReport {
     package init() {}
 
     package static func += (report: inout CheckReport, other: CheckReport) {
-        report.findings += other.findings
-        report.keyFaults += other.keyFaults
+        report.entries += other.entries
         report.cuts += other.cuts
         report.unread += other.unread
     }
@@ -25,9 +23,6 @@ package struct CheckReport {
             "\($0.file): '\($0.rule.rawValue)' reached its limit and compared only a part, so it may have missed findings."
         }
     }
-
-    /// What is told of the maps and key files.
-    package var entries: [ReportEntry] { findings.map(\.entry) + keyFaults }
 
     /// Whether the files fail the check.
     package func fails(isStrict: Bool) -> Bool {

@@ -9,11 +9,9 @@ extension CheckedMap {
     func add(
         _ steps: [MapStep], _ json: JSONNode?, at node: Int, named name: String? = nil, _ place: CheckedPlace
     ) {
-        var (isReached, isCutOff) = (true, false)
         for (step, json) in zip(steps, json.elements) {
             let place = place.at(json)
-            var checked = CheckedStep(step: step, node: node, isCutOff: isCutOff, place: place, json: json)
-            isCutOff = false
+            var checked = CheckedStep(step: step, node: node, place: place, json: json)
             if case .perform(let action, let arguments) = step {
                 let request = Self.request(action, arguments, json, of: name, place)
                 checked.request = request
@@ -23,15 +21,12 @@ extension CheckedMap {
             switch step {
             case .set(let assignments): read(assignments, json["set"], place)
             case .add(let assignments): read(assignments, json["add"], place)
-            case .toggle: break
+            case .toggle, .decline: break
             case .print(let template): read(template, json["print"], place)
-            case .trigger(_, let payload), .publish(_, _, let payload): read(payload, json["with"], place)
-            case .report(_, let payload):
+            case .trigger(_, let payload), .report(_, let payload), .publish(_, _, let payload):
                 read(payload, json["with"], place)
-                (isReached, isCutOff) = (false, isReached)
             case .perform(_, let arguments): read(arguments, json["arguments"], place)
             case .return(let value): read(value, json["return"], place)
-            case .decline: (isReached, isCutOff) = (false, isReached)
             }
         }
     }
@@ -53,16 +48,16 @@ extension CheckedMap {
         return request
     }
 
-    /// The values that steps write to each key of the state; nil for a value that is not known before the step runs.
-    var writtenValues: [String: [MapValue?]] {
-        var values: [String: [MapValue?]] = [:]
+    /// The values that steps write to each key of the state; for a `toggle` or `add` a value of the same kind.
+    var writtenValues: [String: [MapValue]] {
+        var values: [String: [MapValue]] = [:]
         for case let step in steps.map(\.step) {
             switch step {
             case .set(let assignments):
                 for assignment in assignments { values[assignment.key, default: []].append(assignment.value) }
             case .add(let assignments):
-                for assignment in assignments { values[assignment.key, default: []].append(nil) }
-            case .toggle(let key): values[key, default: []].append(nil)
+                for assignment in assignments { values[assignment.key, default: []].append(.constant(0)) }
+            case .toggle(let key): values[key, default: []].append(.constant(true))
             default: break
             }
         }

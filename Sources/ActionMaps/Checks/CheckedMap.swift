@@ -33,26 +33,21 @@ package final class CheckedMap {
     let deprecatedNames: DeprecatedNames
     /// The facts of each condition, made once.
     private var facts: [Condition: ConditionFacts] = [:]
-    private var always: [Condition: Bool] = [:]
     /// The claims that may take each name.
     private(set) lazy var claimIndex = ClaimIndex(self)
     /// The bindings that are never reached, and whether some bindings were not compared.
     private(set) lazy var deadBindings = DeadBindings.all(in: self)
-    /// The claims that are never asked, and whether some claims were not compared.
-    private(set) lazy var unreachableClaims = UnreachableClaim.search(self)
-    /// The duplicate shortcuts of the menu bar, and whether some items were not compared.
-    private(set) lazy var duplicates = findDuplicates()
-    /// The sets of claims and rules that run each other without end, and whether some sets were left out.
-    private(set) lazy var cycles = PerformCycles.all(in: self)
+    /// The rules that reached their limit, and left findings out.
+    var cuts: Set<CheckRule> = []
     /// The events and errors by which rules replace others, and the rules that take them.
-    lazy var signals = SignalWays(self)
+    private(set) lazy var signals = SignalWays(self)
 
     /// - Parameters:
     ///   - map: The map.
     ///   - keyFile: A user's key file, whose bindings are asked before those of the map; nil for none.
     init(_ map: ActionMap, _ keyFile: JSONNode? = nil) {
         self.map = map
-        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        descriptions = map.descriptionsByName
         deprecatedNames = DeprecatedNames(of: map)
         namesOfOthers = keyFile.map(Self.namesOfOthers) ?? []
         let document = map.source.node, own = keyFile.map(Self.overrides) ?? []
@@ -123,13 +118,7 @@ package final class CheckedMap {
     // MARK: Comparing conditions; nil always holds
 
     /// Whether a condition holds in every state, as far as its text shows.
-    func isAlways(_ condition: Condition?) -> Bool {
-        guard let condition else { return true }
-        if let known = always[condition] { return known }
-        let answer = condition.isAlways
-        always[condition] = answer
-        return answer
-    }
+    func isAlways(_ condition: Condition?) -> Bool { condition.map { facts(of: $0.negated).isNever } ?? true }
 
     /// Whether a condition holds in no state, as far as its text shows.
     func isNever(_ condition: Condition?) -> Bool { condition != nil && facts(of: condition).isNever }

@@ -4,8 +4,6 @@ import ActionRuntime
 struct CheckedStep {
     let step: MapStep
     let node: Int
-    /// Whether this is the first step after a step that ends the steps.
-    let isCutOff: Bool
     let place: CheckedPlace
     let json: JSONNode
     /// The request of a step that performs an action; nil for all other steps.

@@ -1,20 +1,10 @@
 package import ActionRuntime
 
-/// A finding with its line and column.
-package struct PlacedFinding {
-    package let finding: Finding
-    let file: String
-    let position: TextPosition
-}
-
 /// Applies rules to maps.
 package struct Checker {
     package let rules: [CheckRule]
 
     package init(rules: [CheckRule]) { self.rules = rules }
-
-    /// The findings in a map, in document order.
-    package func findings(in map: ActionMap, file: String) -> [PlacedFinding] { report(on: map, file: file).findings }
 
     /// A file to check, with its name in messages.
     package enum Subject {
@@ -61,8 +51,10 @@ package struct Checker {
         switch subject {
         case .map(let map, let file): return report(on: map, file: file)
         case .keys(let keys, let bytes, let file):
-            var report = CheckReport(on: keys, file: file)
-            report.findings = placed(findings(inKeys: bytes, beside: maps), in: bytes, file)
+            var report = CheckReport()
+            report.entries =
+                placed(findings(inKeys: bytes, beside: maps), in: bytes, file)
+                + keys.problems.map { ReportEntry($0, in: file) }
             return report
         }
     }
@@ -89,13 +81,9 @@ package struct Checker {
     package func report(on map: ActionMap, file: String) -> CheckReport {
         let checked = CheckedMap(map)
         var report = CheckReport()
-        report.findings = findings(in: checked, file: file)
-        report.cuts = rules.filter { $0.check.isCut(in: checked) }.map { (rule: $0, file: file) }
+        report.entries = placed(inOrder(findings(in: checked)), in: map.source.bytes, file)
+        report.cuts = rules.filter(checked.cuts.contains).map { (rule: $0, file: file) }
         return report
-    }
-
-    private func findings(in checked: CheckedMap, file: String) -> [PlacedFinding] {
-        placed(inOrder(findings(in: checked)), in: checked.map.source.bytes, file)
     }
 
     private func findings(in checked: CheckedMap) -> [Finding] {
@@ -108,10 +96,10 @@ package struct Checker {
         return findings.sorted { ($0.offset, order[$0.rule] ?? 0) < ($1.offset, order[$1.rule] ?? 0) }
     }
 
-    private func placed(_ findings: [Finding], in bytes: [UInt8], _ file: String) -> [PlacedFinding] {
+    private func placed(_ findings: [Finding], in bytes: [UInt8], _ file: String) -> [ReportEntry] {
         if findings.isEmpty { return [] }
         let positions = TextPositions(of: bytes)
-        return findings.map { PlacedFinding(finding: $0, file: file, position: positions.position(of: $0.offset)) }
+        return findings.map { ReportEntry($0, in: file, at: positions.position(of: $0.offset)) }
     }
 }
 

@@ -42,8 +42,7 @@ final class ClaimIndex {
     private var tops: [String: [Int]] = [:]
     private var sureTops: [String: [Int]] = [:]
     private var offered: [String: [Int: [Offer]]] = [:]
-    private var signatures: [String: ActionSignature?] = [:]
-    private var takenSignatures: [String: [ActionSignature?]] = [:]
+    private var signatures: [String: [ActionSignature?]] = [:]
 
     init(_ map: CheckedMap) {
         self.map = map
@@ -216,12 +215,7 @@ final class ClaimIndex {
     }
 
     /// The parameters of an action; nil where the map gives none.
-    func signature(of action: String) -> ActionSignature? {
-        if let known = signatures[action] { return known }
-        let signature = map.descriptions[action]?.signature
-        signatures[action] = .some(signature)
-        return signature
-    }
+    func signature(of action: String) -> ActionSignature? { map.descriptions[action]?.signature }
 
     /// The parameters of a claim; nil where the map gives none.
     ///
@@ -234,22 +228,22 @@ final class ClaimIndex {
 
     /// The signatures of the claims that may take an action, without repetitions; nil for claims that take any arguments.
     func signatures(of action: String) -> [ActionSignature?] {
-        if let known = takenSignatures[action] { return known }
-        var signatures: [ActionSignature?] = []
+        if let known = signatures[action] { return known }
+        var taken: [ActionSignature?] = []
         // Claims of one name that have no parameters of their own have the parameters of the name.
         var seen: Set<String> = []
         for entry in self(of: action) {
             let checked = map.claims[entry.claim]
             if let parameters = checked.claim.parameters {
-                signatures.append(ActionSignature(parameters))
+                taken.append(ActionSignature(parameters))
             } else {
                 let name = checked.kind == .catchAll ? action : checked.claim.name
-                if seen.insert(name).inserted { signatures.append(signature(of: name)) }
+                if seen.insert(name).inserted { taken.append(signature(of: name)) }
             }
         }
         // If one claim takes any arguments, the other signatures do not matter.
-        if let any = signatures.firstIndex(where: { $0 == nil }) { signatures = [signatures[any]] }
-        takenSignatures[action] = signatures
-        return signatures
+        if taken.contains(where: { $0 == nil }) { taken = [nil] }
+        signatures[action] = taken
+        return taken
     }
 }

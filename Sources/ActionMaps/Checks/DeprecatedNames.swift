@@ -15,16 +15,12 @@ package struct DeprecatedNames {
     private var entries: [String: Entry] = [:]
 
     package init(of map: ActionMap) {
-        var pending = [map.root]
-        while let node = pending.popLast() {
-            for remap in node.remap {
-                guard let deprecated = remap.deprecated else { continue }
-                let others = entries[remap.from]
-                entries[remap.from] = Entry(
-                    clause: "is deprecated: \(deprecated)",
-                    replacement: others == nil || others?.replacement == remap.to ? remap.to : nil)
-            }
-            pending += node.children.reversed()
+        for remap in map.root.subtree.flatMap(\.remap) {
+            guard let deprecated = remap.deprecated else { continue }
+            let others = entries[remap.from]
+            entries[remap.from] = Entry(
+                clause: "is deprecated: \(deprecated)",
+                replacement: others == nil || others?.replacement == remap.to ? remap.to : nil)
         }
         for (name, present) in map.formerNames {
             entries[name] = Entry(

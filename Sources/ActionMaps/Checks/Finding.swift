@@ -49,14 +49,9 @@ package protocol Check {
     static var summary: String { get }
 
     /// The findings in a map, in any order, including the ignored ones.
+    ///
+    /// A rule that reaches its limit, and leaves findings out, adds itself to ``CheckedMap/cuts``.
     static func findings(in map: CheckedMap) -> [Finding]
-
-    /// Whether the rule reached its limit, and left findings out.
-    static func isCut(in map: CheckedMap) -> Bool
-}
-
-extension Check {
-    static func isCut(in map: CheckedMap) -> Bool { false }
 }
 
 extension CheckRule {
@@ -77,7 +72,6 @@ extension CheckRule {
         case .wrongArguments: WrongArguments.self
         case .emptyMenu: EmptyMenu.self
         case .layoutKey: LayoutKey.self
-        case .unreachableStep: UnreachableStep.self
         case .deprecatedAction: DeprecatedAction.self
         }
     }

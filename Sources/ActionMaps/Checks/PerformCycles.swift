@@ -36,15 +36,9 @@ struct PerformCycles {
         let written = KeySet(Set(map.writtenValues.keys))
         // All claims of a cycle are on one way to the root, so the cycle is found from the node of the lowest claim.
         for (start, units) in Dictionary(grouping: senders, by: map.node).sorted(by: { $0.key < $1.key }) {
-            var graph = PerformGraph(map, from: start, types, written: written, assuming: [])
-            search(units, &graph)
             // A condition whose keys no step writes holds from the first step on.
-            var assumptions: [[Condition]: [Unit]] = [:]
-            for unit in units where !cyclic.contains(unit) {
-                let conditions = map.conditions(of: unit).untouched(by: written)
-                if !conditions.isEmpty { assumptions[conditions, default: []].append(unit) }
-            }
-            for (conditions, units) in assumptions.sorted(by: { $0.value[0].order < $1.value[0].order }) {
+            let groups = Dictionary(grouping: units) { map.conditions(of: $0).untouched(by: written) }
+            for (conditions, units) in groups.sorted(by: { $0.value[0].order < $1.value[0].order }) {
                 var graph = PerformGraph(map, from: start, types, written: written, assuming: conditions)
                 search(units, &graph, assuming: conditions)
             }
@@ -54,7 +48,7 @@ struct PerformCycles {
     /// Looks for the strongly connected sets that can be reached from some units.
     ///
     /// - Parameter conditions: Conditions that hold all the time, because every claim of the set has them.
-    private mutating func search(_ units: [Unit], _ graph: inout PerformGraph, assuming conditions: [Condition] = []) {
+    private mutating func search(_ units: [Unit], _ graph: inout PerformGraph, assuming conditions: [Condition]) {
         var indices: [Unit: Int] = [:], lowest: [Unit: Int] = [:], links: [Unit: [PerformGraph.Link]] = [:]
         var stack: [Unit] = [], isOnStack: Set<Unit> = []
         // The units on the present path, each with the number of its links that were followed.

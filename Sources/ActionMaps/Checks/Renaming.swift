@@ -2,14 +2,14 @@ import ActionRuntime
 
 // Former names that are replaced in the text of a document, whose comments and layout stay.
 
-extension [PlacedFinding] {
+extension [ReportEntry] {
     /// A document with the present names in place of the former names that the findings are about, and the number of the names that
     /// were replaced.
     ///
     /// A place where another text stands than the finding says stays as it is.
     package func renaming(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
         var (bytes, count) = (bytes, 0)
-        let findings = map(\.finding).sorted { $0.offset > $1.offset }
+        let findings = compactMap(\.finding).sorted { $0.offset > $1.offset }
         var last = Int.max
         for finding in findings where finding.offset < last {
             guard let (from, to) = finding.renaming, let (range, text) = bytes.string(at: finding.offset) else {

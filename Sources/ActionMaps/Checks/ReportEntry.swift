@@ -8,6 +8,8 @@ package struct ReportEntry {
     let position: TextPosition
     let message: String
     let help: String
+    /// The finding; nil for a fault of an entry of a key file.
+    var finding: Finding?
 
     /// The entry as a JSON object.
     package var line: JSONLine {
@@ -23,15 +25,14 @@ package struct ReportEntry {
     }
 }
 
-extension PlacedFinding {
-    var entry: ReportEntry {
-        ReportEntry(
-            rule: finding.rule.rawValue, level: finding.level, file: file, position: position,
-            message: finding.message, help: finding.help)
-    }
-}
-
 extension ReportEntry {
+    /// A finding of a rule.
+    init(_ finding: Finding, in file: String, at position: TextPosition) {
+        self.init(
+            rule: finding.rule.rawValue, level: finding.level, file: file, position: position,
+            message: finding.message, help: finding.help, finding: finding)
+    }
+
     /// The rule of an entry of a key file that cannot be read; in a map such an entry is a fault of the map.
     static let malformedBinding = "malformed-binding"
 
@@ -41,12 +42,5 @@ extension ReportEntry {
             rule: Self.malformedBinding, level: .error, file: file,
             position: TextPosition(line: problem.line, column: problem.column), message: problem.message,
             help: "What is at fault is not used; all other bindings are.")
-    }
-}
-
-extension CheckReport {
-    /// The report on a user's key file.
-    package init(on keys: KeyFile, file: String) {
-        keyFaults = keys.problems.map { ReportEntry($0, in: file) }
     }
 }

@@ -10,7 +10,7 @@ enum KeymapSchemaExport: ExportFormat {
     static let summary = "a JSON Schema of a user's key file, with all actions and their arguments"
 
     static func text(of source: ExportSource) -> String {
-        KeymapSchema(of: CommandNames(in: source.map), named: source.map.name).line.indented
+        KeymapSchema.value(of: CommandNames(in: source.map), named: source.map.name).json(pretty: true)
     }
 }
 
@@ -30,12 +30,10 @@ private struct CommandNames {
     let patterns: [String]
 
     init(in map: ActionMap) {
-        let descriptions = Dictionary(
-            map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let descriptions = map.descriptionsByName
         var (names, patterns): (Set<String>, [String]) = (Set(descriptions.keys), [])
         var claims: [String: [MapClaim]] = [:], remaps: [String: [String]] = [:]
-        var pending = [map.root]
-        while let node = pending.popLast() {
+        for node in map.root.subtree {
             for claim in node.methods + node.actions { claims[claim.name, default: []].append(claim) }
             for remap in node.remap { remaps[remap.from, default: []].append(remap.to) }
             names.formUnion(node.undoNames)
@@ -44,7 +42,6 @@ private struct CommandNames {
                 if catchAll.names == nil, !patterns.contains(catchAll.matching) { patterns.append(catchAll.matching) }
             }
             for key in node.keys { if let action = key.action { names.insert(action) } }
-            pending += node.children.reversed()
         }
         let commands = map.menus.flatMap(\.commands)
         names.formUnion(claims.keys)
@@ -79,187 +76,122 @@ private struct CommandNames {
 }
 
 /// The schema.
-private struct KeymapSchema {
-    let line: JSONLine
-
-    init(of names: CommandNames, named name: String) {
-        var line = JSONLine()
-        line.add("$schema", "http://json-schema.org/draft-07/schema#")
-        line.add("title", "The key bindings of a user of \(name)")
-        line.add("description", "Later bindings are asked before earlier ones, and all before those of the program.")
-        line.add("type", "array")
-        line.add("items", Self.entry(names))
-        line.add("definitions", Self.definitions(names))
-        self.line = line
+private enum KeymapSchema {
+    static func value(of names: CommandNames, named name: String) -> ActionValue {
+        [
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "The key bindings of a user of \(name)",
+            "description": "Later bindings are asked before earlier ones, and all before those of the program.",
+            "type": "array",
+            "items": entry(names),
+            "definitions": definitions(names),
+        ]
     }
 
-    private static func entry(_ names: CommandNames) -> JSONLine {
-        var properties = JSONLine()
-        properties.add("key", Self.text("The keys, such as \"ctrl+k ctrl+s\". Only a removal may lack them."))
-        properties.add("command", reference("commands"))
-        properties.add("when", Self.text("The binding is asked where this condition holds. Default: always."))
-        var arguments = JSONLine()
-        arguments.add(
-            "description",
-            "The arguments of the command: an object has them by name, and any other value is the argument 'value'.")
-        properties.add("args", arguments)
-        properties.add(
-            "passes", flag("Whether the next binding is asked where the command is disabled, or declined.", false))
-        properties.add(
-            "repeats", flag("Whether the command is performed again and again while the keys are held down.", true))
-        var phase = JSONLine()
-        phase.add("description", "When the binding is asked: as the key is pressed, held down, or let go.")
-        phase.add("enum", ["down", "repeat", "up"])
-        phase.add("default", "down")
-        properties.add("on", phase)
-        var line = JSONLine()
-        line.add("type", "object")
-        line.add("properties", properties)
-        line.add("required", ["command"])
-        line.add("additionalProperties", false)
-        line.add("if", command(matching: reference("removals")))
-        line.add("else", requiring(["key"]))
+    private static func entry(_ names: CommandNames) -> ActionValue {
+        var entry: [String: ActionValue] = [
+            "type": "object",
+            "properties": [
+                "key": [
+                    "description": "The keys, such as \"ctrl+k ctrl+s\". Only a removal may lack them.",
+                    "type": "string", "minLength": 1,
+                ],
+                "command": reference("commands"),
+                "when": [
+                    "description": "The binding is asked where this condition holds. Default: always.",
+                    "type": "string", "minLength": 1,
+                ],
+                "args": [
+                    "description":
+                        "The arguments of the command: an object has them by name, and any other value is the argument 'value'."
+                ],
+                "passes": [
+                    "description": "Whether the next binding is asked where the command is disabled, or declined.",
+                    "type": "boolean", "default": false,
+                ],
+                "repeats": [
+                    "description": "Whether the command is performed again and again while the keys are held down.",
+                    "type": "boolean", "default": true,
+                ],
+                "on": [
+                    "description": "When the binding is asked: as the key is pressed, held down, or let go.",
+                    "enum": ["down", "repeat", "up"], "default": "down",
+                ],
+            ],
+            "required": ["command"],
+            "additionalProperties": false,
+            "if": command(matching: reference("removals")),
+            "else": ["required": ["key"]],
+        ]
         let rules = names.actions.compactMap(rule)
-        if !rules.isEmpty { line.add("allOf", rules) }
-        return line
+        if !rules.isEmpty { entry["allOf"] = .array(rules) }
+        return .object(entry)
     }
 
-    private static func definitions(_ names: CommandNames) -> JSONLine {
-        var performed = JSONLine()
-        performed.add("enum", names.actions.map(\.name))
-        performed.add("enumDescriptions", names.actions.map(\.title))
+    private static func definitions(_ names: CommandNames) -> ActionValue {
         let removable = names.actions.filter { !$0.name.hasPrefix("-") }
-        var removed = JSONLine()
-        removed.add("enum", removable.map { "-\($0.name)" })
-        removed.add("enumDescriptions", removable.map { "Removes the bindings of: \($0.title)" })
-        let patterns = names.patterns.map { pattern in
-            var line = JSONLine()
-            line.add("type", "string")
-            line.add("pattern", pattern.regularExpression)
-            return line
+        let nothing: ActionValue = "Takes the keys away: they do nothing."
+        let commands: [ActionValue] = [
+            choices(names.actions.map { ($0.name, $0.title) }),
+            choices(removable.map { ("-\($0.name)", "Removes the bindings of: \($0.title)") }),
+            ["enum": ["", .null], "enumDescriptions": [nothing, nothing]],
+        ]
+        let patterns = names.patterns.map { pattern -> ActionValue in
+            ["type": "string", "pattern": .string(pattern.regularExpression)]
         }
-        var none = JSONLine()
-        none.add("enum", .array(["", .null]))
-        none.add(
-            "enumDescriptions",
-            .array(["Takes the keys away: they do nothing.", "Takes the keys away: they do nothing."]))
-        var removal = JSONLine()
-        removal.add("type", "string")
-        removal.add("pattern", "^-.")
-        var removals = JSONLine()
-        removals.add("type", "array")
-        removals.add("items", removal)
-        var list = JSONLine()
-        list.add("type", "array")
-        list.add("minItems", .int(1))
-        list.add("items", reference("command"))
-        var lines = JSONLine()
-        lines.add("command", any(of: [performed, removed, none] + patterns))
-        lines.add(
-            "commands",
-            any(
-                of: [reference("command"), list],
-                "The command, or a list of which the first that is enabled is performed."))
-        lines.add("removals", any(of: [removal, removals]))
-        return lines
+        let removal: ActionValue = ["type": "string", "pattern": "^-."]
+        return [
+            "command": ["anyOf": .array(commands + patterns)],
+            "commands": [
+                "description": "The command, or a list of which the first that is enabled is performed.",
+                "anyOf": [
+                    reference("command"), ["type": "array", "minItems": 1, "items": reference("command")],
+                ],
+            ],
+            "removals": ["anyOf": [removal, ["type": "array", "items": removal]]],
+        ]
+    }
+
+    /// Texts, each with its meaning.
+    private static func choices(_ choices: [(text: String, meaning: String)]) -> ActionValue {
+        [
+            "enum": .array(choices.map { .string($0.text) }),
+            "enumDescriptions": .array(choices.map { .string($0.meaning) }),
+        ]
     }
 
     /// What the arguments of an action have to be; nil for any.
-    private static func rule(_ action: CommandNames.Action) -> JSONLine? {
+    private static func rule(_ action: CommandNames.Action) -> ActionValue? {
         guard let signatures = action.signatures, !signatures.isEmpty else { return nil }
-        var name = JSONLine()
-        name.add("const", action.name)
         let forms = signatures.flatMap(Self.forms)
-        var properties = JSONLine()
-        properties.add("args", forms.count == 1 ? forms[0] : any(of: forms))
-        var then = JSONLine()
-        then.add("properties", properties)
-        if signatures.allSatisfy({ $0.parameters.contains(where: \.isRequired) }) { then.add("required", ["args"]) }
-        var line = JSONLine()
-        line.add("if", command(matching: name))
-        line.add("then", then)
-        return line
+        let arguments = forms.count == 1 ? forms[0] : .object(["anyOf": .array(forms)])
+        var then: [String: ActionValue] = ["properties": ["args": arguments]]
+        if signatures.allSatisfy({ $0.parameters.contains(where: \.isRequired) }) { then["required"] = ["args"] }
+        return ["if": command(matching: ["const": .string(action.name)]), "then": .object(then)]
     }
 
     /// The forms that the arguments of a signature may have: an object, or the value of the only parameter that has to be given, which
     /// is called `value`.
-    private static func forms(_ signature: ActionSignature) -> [JSONLine] {
-        var forms = [JSONLine](schema: signature.schema)
+    private static func forms(_ signature: ActionSignature) -> [ActionValue] {
+        var forms = [signature.schema]
         let required = signature.parameters.filter(\.isRequired)
         if let value = signature.parameters.first(where: { $0.name == "value" }), required.allSatisfy({ $0 == value }),
-            let schema = signature.schema["properties"]?["value"]
+            case .object(var schema)? = signature.schema["properties"]?["value"]
         {
-            var other = [JSONLine](schema: schema)
             // An object has the arguments by name.
-            var object = JSONLine()
-            object.add("type", "object")
-            other[0].add("not", object)
-            forms += other
+            schema["not"] = ["type": "object"]
+            forms.append(.object(schema))
         }
-        if required.isEmpty {
-            var none = JSONLine()
-            none.add("type", "null")
-            forms.append(none)
-        }
+        if required.isEmpty { forms.append(["type": "null"]) }
         return forms
     }
 
-    // MARK: Parts
-
     /// A schema of entries whose command, if it is no list, matches another schema.
-    private static func command(matching schema: JSONLine) -> JSONLine {
-        var properties = JSONLine()
-        properties.add("command", schema)
-        var line = requiring(["command"])
-        line.add("properties", properties)
-        return line
+    private static func command(matching schema: ActionValue) -> ActionValue {
+        ["required": ["command"], "properties": ["command": schema]]
     }
 
-    private static func requiring(_ names: [String]) -> JSONLine {
-        var line = JSONLine()
-        line.add("required", names)
-        return line
-    }
-
-    private static func reference(_ name: String) -> JSONLine {
-        var line = JSONLine()
-        line.add("$ref", "#/definitions/\(name)")
-        return line
-    }
-
-    private static func any(of schemas: [JSONLine], _ description: String? = nil) -> JSONLine {
-        var line = JSONLine()
-        if let description { line.add("description", description) }
-        line.add("anyOf", schemas)
-        return line
-    }
-
-    private static func text(_ description: String) -> JSONLine {
-        var line = JSONLine()
-        line.add("description", description)
-        line.add("type", "string")
-        line.add("minLength", .int(1))
-        return line
-    }
-
-    private static func flag(_ description: String, _ value: Bool) -> JSONLine {
-        var line = JSONLine()
-        line.add("description", description)
-        line.add("type", "boolean")
-        line.add("default", value)
-        return line
-    }
-}
-
-extension [JSONLine] {
-    /// A schema as an object whose members are in alphabetical order.
-    fileprivate init(schema: ActionValue) {
-        var line = JSONLine()
-        if case .object(let members) = schema {
-            for (key, value) in members.sorted(by: { $0.key < $1.key }) { line.add(key, value) }
-        }
-        self = [line]
-    }
+    private static func reference(_ name: String) -> ActionValue { ["$ref": "#/definitions/\(name)"] }
 }
 
 extension String {

@@ -56,7 +56,7 @@ struct ImportKind {
             return ImportKind(
                 noun: "a mouse map of Sublime Text", advice: "An action map has keys, and no mouse buttons.")
         }
-        if !root.elements.isEmpty, root.elements.allSatisfy({ $0["command"]?.string != nil }) {
+        if !root.elements.isEmpty, root.elements.allSatisfy({ $0["command"]?.text != nil }) {
             return ImportKind(
                 noun: "a macro of Sublime Text", advice: "An action map has no macros of a program's own.")
         }

@@ -97,6 +97,23 @@ package final class ImportedMap {
         places[index].keys.append((key, position))
     }
 
+    /// Binds keys to an action, or takes them away: as one of the user's bindings, or at the root.
+    ///
+    /// - Parameter position: The binding's position in the original.
+    func bind(
+        _ shortcut: KeyShortcut, to action: String?, _ arguments: ActionArguments, when: Condition?, isUsers: Bool,
+        from position: String
+    ) {
+        if let action, isUsers {
+            keymap.append(KeyOverride(shortcut, ActionName(checked: action), arguments: arguments, when: when))
+        } else if isUsers {
+            keymap.append(KeyOverride(takingAway: shortcut, when: when))
+        } else {
+            let arguments = action == nil ? [:] : arguments
+            bind(MapKey(shortcut: shortcut, action: action, arguments: arguments, when: when, line: 0), from: position)
+        }
+    }
+
     /// A name for an action that the original does not name, such as `file.openRecent` for an item of a menu.
     func placeholder(of titles: [String]) -> String {
         let words = titles.map { title in
@@ -123,6 +140,19 @@ package final class ImportedMap {
     ///   - why: The reason why the part could not be carried over, as a clause.
     func omit(_ what: String, at position: String?, _ why: String) {
         listed.append(MapOmission(what: what, at: position, why: why))
+    }
+
+    /// Notes the members of an object that a map has no place for.
+    ///
+    /// - Parameters:
+    ///   - known: The keys of the others.
+    ///   - what: The object, as the end of a noun: `'icon' of …`.
+    func omitMembers(of object: JSONNode, but known: [String], of what: String, in source: ImportSource) {
+        for member in object.members where !known.contains(member.key) {
+            omit(
+                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
+                "an action map has no place for it")
+        }
     }
 
     /// Notes one of many parts that could not be carried over: such parts are listed together, with the position of the first.
@@ -240,6 +270,18 @@ extension Condition {
 }
 
 extension [MapItem] {
+    /// The menus of a menu bar with these items: its menus one by one, and one menu of the items that open no menu.
+    func menusOfBar(named title: String) -> [MapMenu] {
+        var menus: [MapMenu] = [], loose: [MapItem] = []
+        for item in self {
+            if case .menu(let menu) = item { menus.append(menu) } else { loose.append(item) }
+        }
+        if loose.contains(where: { $0 != .separator }) {
+            menus.append(MapMenu(imported: title, id: nil, items: loose))
+        }
+        return menus
+    }
+
     /// The groups in order, with separators between the groups that have items.
     init(groups: [[MapItem]]) {
         self = Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
@@ -249,6 +291,18 @@ extension [MapItem] {
 // MARK: Titles
 
 extension ImportedMap {
+    /// A label without the sign before its mnemonic, which is noted; the sign twice stands for itself.
+    func title(_ label: String, without sign: Character, at position: @autoclosure () -> String) -> String {
+        guard label.contains(sign) else { return label }
+        count("mnemonics of labels", at: position(), "an action map has no mnemonics")
+        var title = "", isMarked = false
+        for character in label {
+            isMarked = character == sign && !isMarked
+            if !isMarked { title.append(character) }
+        }
+        return title
+    }
+
     /// Gives an action its items' title, where all of its items have the same title.
     func describeItems() {
         var titles: [String: String?] = [:]

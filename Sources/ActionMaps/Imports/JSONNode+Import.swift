@@ -9,11 +9,6 @@ extension JSONNode {
         if case .array(let elements) = content { elements } else { [self] }
     }
 
-    /// The text of a string; nil for any other value.
-    package var string: String? {
-        if case .string(let text) = content { text } else { nil }
-    }
-
     var isTrue: Bool {
         if case .bool(true) = content { true } else { false }
     }

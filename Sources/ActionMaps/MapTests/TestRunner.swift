@@ -12,19 +12,6 @@ package final class TestRunner {
     private let usualStart: String?
     /// The first error that refused a step; nil where no error did.
     private var refusal: ToolError?
-    /// The answers for the menus that were asked last.
-    private var menus: [MenuQuestion: ActionValue] = [:]
-
-    /// All facts on which a map's answer for a menu depends.
-    private struct MenuQuestion: Hashable {
-        let menu: String
-        let state: [String: ActionValue]
-        let start: NodeID?
-        let focus: NodeID?
-    }
-
-    /// How many answers for menus are kept.
-    private static let keptMenus = 16
 
     /// Creates what runs the tests of a file on its map.
     ///
@@ -136,20 +123,8 @@ package final class TestRunner {
         return answer
     }
 
-    /// The commands of a menu, or of all menus; a map's menus are asked once for each state.
+    /// The commands of a menu, or of all menus.
     private func items(of menu: String) throws(ToolError) -> ActionValue {
-        guard let session else { return try ask(menu) }
-        let question = MenuQuestion(
-            menu: menu, state: session.state, start: session.start?.id, focus: session.coordinator.firstResponder?.id)
-        if let known = menus[question] { return known }
-        let items = try ask(menu)
-        if refusal != nil { return items }
-        if menus.count == Self.keptMenus { menus = [:] }
-        menus[question] = items
-        return items
-    }
-
-    private func ask(_ menu: String) throws(ToolError) -> ActionValue {
         let answer = try answers.menus(showsHidden: false)
         var menus = answer.menus.map { PlacedMenu(path: [], menu: $0) }
         if !menu.isEmpty { menus = try PlacedMenu.find(menu, among: menus, help: "action menu") }

@@ -89,15 +89,19 @@ package final class RunningProgram {
         return .socket(word.utf8.contains(UInt8(ascii: "/")) ? word : try find(word).path)
     }
 
-    /// The program of a name or a number among the programs that have a socket.
-    private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
-        if word.isEmpty { throw .noProgram }
-        let programs: [RemoteDirectory.Program]
+    /// The programs that have a socket.
+    package static func programs() throws(ToolError) -> [RemoteDirectory.Program] {
         do {
-            programs = try RemoteDirectory.programs()
+            return try RemoteDirectory.programs()
         } catch {
             throw ToolError(.unavailable, "\(error)")
         }
+    }
+
+    /// The program of a name or a number among the programs that have a socket.
+    private static func find(_ word: String) throws(ToolError) -> RemoteDirectory.Program {
+        if word.isEmpty { throw .noProgram }
+        let programs = try programs()
         let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         let found = programs.filter { isNumber ? "\($0.pid)" == word : $0.app == word }
         if found.count > 1 {
@@ -198,15 +202,15 @@ package final class RunningProgram {
                 let answer: JSONNode = if let page = try wait(for: id, false) { page } else { try cancel(id) }
                 goesOn = try pages.take(JSONLine(answer) ?? JSONLine())
             } catch {
-                guard case .refused(let code, _, _) = error else { throw failure(error) }
-                goesOn = pages.restart(after: code)
+                guard case .refused(let fault) = error else { throw failure(error) }
+                goesOn = pages.restart(after: fault)
                 if pages.isPartial { noteIncomplete() } else if !goesOn { throw failure(error) }
             }
         }
-        do throws(LiveMapError) {
+        do throws(RemoteFault) {
             return try pages.answer
         } catch {
-            throw ToolError(.unavailable, error.description)
+            throw ToolError(.unavailable, error.message)
         }
     }
 
@@ -249,9 +253,10 @@ package final class RunningProgram {
     ///
     /// - Parameter wasSent: Whether the action was sent; nil where no action was to be performed.
     private func failure(_ failure: RemoteFailure, wasSent: Bool? = nil) -> ToolError {
-        if case .refused = failure {} else { isOver = true }
-        if case .refused(RemoteFault.Code.stale.rawValue, let message, _) = failure, let from {
-            return stale(from, message)
+        if case .refused(let fault) = failure {
+            if fault.code == .stale, let from { return stale(from, fault.message) }
+        } else {
+            isOver = true
         }
         var error = ToolError(failure, from: name, wasSent: wasSent)
         error.cause = failure

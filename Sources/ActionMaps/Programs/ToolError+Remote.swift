@@ -8,7 +8,7 @@ extension RemoteFailure {
         case .wentAway: "went away"
         case .ended(let how): "has ended with \(how)"
         case .timedOut: "does not answer"
-        case .refused(_, let message, _): "refuses: \(message)"
+        case .refused(let fault): "refuses: \(fault.message)"
         case .otherProtocol(let version, _):
             "speaks version \(version) of the protocol, and this 'action' speaks versions "
                 + RemoteClient.protocolVersions.map(String.init).joined(separator: " and ")
@@ -38,7 +38,7 @@ extension ToolError {
             let version = library.map { " (\($0.printable))" } ?? ""
             details = (sent ?? []) + ["Use the 'action' of the version of the library that the program has\(version)."]
         case .wentAway, .ended, .tooMuchSent, .badAnswer: break
-        case .refused(let code, _, _): (status, details) = (Self.status(of: code), [])
+        case .refused(let fault): (status, details) = (Self.status(of: fault.code), [])
         }
         self.init(status, "\(program) \(failure.clause)".closed, details: details)
     }
@@ -47,23 +47,23 @@ extension ToolError {
     var isStale: Bool {
         switch cause {
         case DispatchError.staleOrigin?: true
-        case RemoteFailure.refused(RemoteFault.Code.stale.rawValue, _, _)?: true
+        case RemoteFailure.refused(let fault)?: fault.code == .stale
         default: false
         }
     }
 
     /// Whether a program has no method of the request's name, because its library is older.
     var isOfUnknownMethod: Bool {
-        if case RemoteFailure.refused(RemoteFault.Code.unknownMethod.rawValue, _, _)? = cause { true } else { false }
+        if case RemoteFailure.refused(let fault)? = cause { fault.code == .unknownMethod } else { false }
     }
 
-    private static func status(of code: Int) -> ExitStatus {
-        switch RemoteFault.Code(rawValue: code) {
+    private static func status(of code: RemoteFault.Code) -> ExitStatus {
+        switch code {
         case .badParameters: .usage
         case .stale: .outdated
         case .notAllowed: .notAllowed
         case .cancelled: .cancelled
-        case .notJSON, .notARequest, .unknownMethod, .tooMuch, nil: .unavailable
+        default: .unavailable
         }
     }
 }

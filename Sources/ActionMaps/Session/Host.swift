@@ -54,11 +54,7 @@ extension ActionMap {
             if let action, actions[action] == nil { actions[action] = line }
         }
         for command in menus.flatMap(\.commands) where command.isExternal { add(command.action, command.line) }
-        var pending = [root]
-        while let node = pending.popLast() {
-            for key in node.keys where key.isExternal { add(key.action, key.line) }
-            pending += node.children.reversed()
-        }
+        for key in root.subtree.flatMap(\.keys) where key.isExternal { add(key.action, key.line) }
         return actions
     }
 }

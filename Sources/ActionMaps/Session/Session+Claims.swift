@@ -4,17 +4,19 @@ extension Session {
     /// Makes a library claim of a claim of the map.
     func bind(
         _ claim: MapClaim, as kind: ClaimKind, at node: ActionNode, owner: AnyObject? = nil,
-        within group: OwnerLink? = nil, taking predicate: ((ActionName) -> Bool)? = nil
+        within group: OwnerLink? = nil, catching catchAll: MapCatchAll? = nil
     ) -> Claim {
         let signature = claim.parameters.map(ActionSignature.init)
         let bound = BoundClaim(claim, at: node, of: self), macro = sequence(of: claim).map(Macro.init)
         return Claim(
             kind, signature: signature, signatures: { [unowned self] in self.signature(of: $0) },
-            takes: predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
+            takes: catchAll?.predicate.map { takes in { [unowned self] in mayAsk() && takes($0) } },
             asking: claim.when == nil ? nil : bound.isAvailable, validator: claim.validates ? bound.validate : nil,
             owner: owner, within: group, source: bound.source,
             wording: Claim.Wording(
-                when: claim.when.map(written), enabled: claim.enabled.map(written), performs: macro?.sequence),
+                when: claim.when.map(written), enabled: claim.enabled.map(written), performs: macro?.sequence,
+                matching: catchAll.flatMap { $0.names == nil ? $0.matching : nil },
+                names: catchAll?.names?.map(ActionName.init(checked:))),
             composite: macro,
             handler: (macro?.handler ?? Handler(mayDecline: claim.mayDecline) { try bound.handle($0) }).returning(
                 claim.returns))

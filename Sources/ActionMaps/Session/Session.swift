@@ -42,12 +42,7 @@ package final class Session {
     package private(set) lazy var secretNames = map.secretNames
     /// The undo stacks of the map's nodes.
     private var undoStacks: [UndoStack] = []
-    /// The actions of the map's menus.
-    private(set) lazy var commandNames = Set(map.menus.flatMap(\.commands).map(\.action))
     private let paths = NodePaths()
-    /// The nodes of the map that hide actions.
-    private var hidingNodes: [NodeID: MapNode] = [:]
-    private(set) lazy var hidingConditions = hidingNodes.mapValues(HidingConditions.init)
     /// The host of the external actions, which the coordinator holds weakly; nil for a map without external actions.
     package private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.
@@ -56,7 +51,7 @@ package final class Session {
     package init(_ map: ActionMap, file: String, state: [String: ActionValue] = [:]) {
         self.map = map
         self.file = file
-        descriptions = Dictionary(map.descriptions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        descriptions = map.descriptionsByName
         self.state = map.state.merging(state) { $1 }
         let root = ActionNode(map.root.name)
         coordinator = Coordinator(root: root)
@@ -113,10 +108,8 @@ package final class Session {
                     deprecated: remap.deprecated, source: source(remap.line))
             }
             if let catchAll = node.catchAll {
-                place.register(
-                    catchAll: bind(catchAll.claim, as: .catchAll, at: place, taking: catchAll.predicate))
+                place.register(catchAll: bind(catchAll.claim, as: .catchAll, at: place, catching: catchAll))
             }
-            if node.hidesActions { hidingNodes[place.id] = node }
             for rule in node.rules { add(rule, at: place) }
             for key in node.keys { bind(key, at: place) }
             let children = node.children.map { ActionNode($0.name, in: place) }
@@ -138,13 +131,6 @@ extension ActionName {
     package init(checked text: String) {
         guard let name = ActionName(validating: text) else { preconditionFailure("unchecked name '\(text)'") }
         self = name
-    }
-}
-
-extension MapNode {
-    /// Whether some claim of the node may hide its action.
-    fileprivate var hidesActions: Bool {
-        (methods + actions).contains { $0.hidden != nil } || catchAll?.claim.hidden != nil
     }
 }
 

@@ -6,7 +6,7 @@ import CLibrary
 /// A call that may change the state holds the file's lock from before it reads until after it has written, so that no call
 /// overwrites another call's changes. A call that only reads takes no lock: the file is replaced atomically.
 /// The file is rewritten as a whole, so a map or another program's file must not be mistaken for a state file.
-package final class StateFile: PendingFile {
+package final class StateFile {
     /// The key of the mark, whose value is the version of the format; a map's state must not have the key.
     package static let mark = "actionState"
     private static let noun = "state file"

@@ -91,13 +91,9 @@ extension MapNode {
     package var allRemaps: [String: [String]] {
         var names: [String: [String]] = [:]
         var seen: Set<MapRemap> = []
-        var pending = [self]
-        while let node = pending.popLast() {
-            for var remap in node.remap {
-                (remap.line, remap.deprecated) = (0, nil)
-                if seen.insert(remap).inserted { names[remap.from, default: []].append(remap.to) }
-            }
-            pending += node.children.reversed()
+        for var remap in subtree.flatMap(\.remap) {
+            (remap.line, remap.deprecated) = (0, nil)
+            if seen.insert(remap).inserted { names[remap.from, default: []].append(remap.to) }
         }
         return names
     }

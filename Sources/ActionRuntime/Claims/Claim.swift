@@ -1,15 +1,20 @@
 /// A node's offer to take an action: an explicit method, a registered closure, or a catch-all.
 package final class Claim: Registered {
-    /// What explanations tell of a claim: its conditions as text, and the sequence that it performs; nil for none.
+    /// What explanations and maps tell of a claim: its conditions as text, the sequence that it performs, and the pattern or the names of a
+    /// catch-all; nil for none.
     package struct Wording {
         package var when: WrittenCondition?
         package var enabled: WrittenCondition?
         package var performs: ActionSequence?
+        package var matching: String?
+        package var names: [ActionName]?
 
         package init(
-            when: WrittenCondition? = nil, enabled: WrittenCondition? = nil, performs: ActionSequence? = nil
+            when: WrittenCondition? = nil, enabled: WrittenCondition? = nil, performs: ActionSequence? = nil,
+            matching: String? = nil, names: [ActionName]? = nil
         ) {
             (self.when, self.enabled, self.performs) = (when, enabled, performs)
+            (self.matching, self.names) = (matching, names)
         }
     }
 
@@ -37,7 +42,7 @@ package final class Claim: Registered {
     /// Whether a catch-all takes a name; nil where it takes all names.
     package let takes: ((ActionName) -> Bool)?
     private let lists: (() -> [ActionName])?
-    let wording: Wording
+    package let wording: Wording
     /// The requests by which the handler performs the action; nil for other handlers.
     package let composite: (any CompositeAction)?
     /// Whether there is a ``composite``; read from that, each request behind a validator would take 140 instructions more.

@@ -21,7 +21,7 @@ extension ActionNode {
     @discardableResult
     public func register(owner: AnyObject? = nil, _ add: (ActionNode) throws -> Void) rethrows -> Registration {
         let groups = attachment(Groups(at: self))
-        removeEnded(groups)
+        removeEnded()
         let before = Serial.next()
         groups.begin(owner, before)
         // Closed before anything is taken back: a release may run user code, and what that registers belongs to no group.
@@ -48,9 +48,12 @@ extension ActionNode {
     /// The number of the innermost group that is being registered; 0 outside of groups.
     var groupNumber: UInt64 { attachments.find(Groups.self)?.innermostNumber ?? 0 }
 
-    /// Takes back all registrations with released owners, if a search for them is due.
-    private func removeEnded(_ groups: Groups) {
-        guard groups.isSearchDue() else { return }
+    /// Takes back all registrations with released owners, if a search for them is due; nothing reports such a release.
+    ///
+    /// - Parameter owner: The owner that something was just registered with; nil for none.
+    func removeEnded(after owner: OwnerLink? = nil) {
+        if owner != nil { attachment(Groups(at: self)).hasOwners = true }
+        guard let groups = attachments.find(Groups.self), groups.isSearchDue() else { return }
         let all = attachments.all.flatMap(\.registered)
         groups.hasSearched(among: all.count)
         // Reading a weak owner may drop its last reference, which runs user code; so all ended registrations are found first.
@@ -59,13 +62,13 @@ extension ActionNode {
     }
 }
 
-/// The groups that are being registered on a node, the innermost last.
+/// The groups that are being registered on a node, the innermost last, and when to look for what has ended with its owner.
 private final class Groups: Attachment {
     /// The owners of each open group, nil for a group without owners, and the group's number.
     private var open: [(owner: OwnerLink?, number: UInt64)] = []
-    /// Whether any group on the node has, or had, an owner.
-    private var hasOwners = false
-    private var groupsUntilSearch = 0
+    /// Whether anything on the node has, or had, an owner.
+    var hasOwners = false
+    private var changesUntilSearch = 0
     /// Whether the node is being released.
     private var hasEnded = false
     private unowned let node: ActionNode
@@ -91,13 +94,13 @@ private final class Groups: Attachment {
 
     func endInnermost() { open.removeLast() }
 
-    /// Counts a group; returns whether a search for registrations with released owners is due.
+    /// Counts a change; returns whether a search for registrations with released owners is due.
     func isSearchDue() -> Bool {
         guard hasOwners else { return false }
-        groupsUntilSearch -= 1
-        return groupsUntilSearch <= 0
+        changesUntilSearch -= 1
+        return changesUntilSearch <= 0
     }
 
-    /// Schedules the next search after `count / 8` groups, so that searching costs each group the same.
-    func hasSearched(among count: Int) { groupsUntilSearch = count / 8 }
+    /// Schedules the next search after `count / 8` changes, so that searching costs each change the same.
+    func hasSearched(among count: Int) { changesUntilSearch = count / 8 }
 }

@@ -15,10 +15,10 @@ package final class Offers: Attachment {
 
     /// Two bits for each registered name, where names may share bits; all bits, once a registration may concern any name.
     private var nameBits: UInt64 = 0
-    /// The closures for each name that has any.
-    package private(set) var closures: [ActionName: ClaimStack] = [:]
-    /// The catch-alls: closures for names that no other claim of the node takes.
-    package private(set) var catchAlls = ClaimStack()
+    /// The closures for each name that has any, the oldest first.
+    package private(set) var closures: [ActionName: [Claim]] = [:]
+    /// The catch-alls: closures for names that no other claim of the node takes; the oldest first.
+    package private(set) var catchAlls: [Claim] = []
     /// The remappings of each name, oldest first.
     package private(set) var remaps: [ActionName: [Remap]] = [:]
     /// The names of the closures and remappings that may be taken back by their serial numbers: those of groups and of owners.
@@ -29,8 +29,6 @@ package final class Offers: Attachment {
     private(set) var blocks: [Block] = []
     /// The explicit methods of the responder; nil before one is set.
     package private(set) var methods: ResponderMethods?
-    /// Whether a claim may end by an owner's release, which nothing reports.
-    private var haveOwners = false
     /// Whether a registration other than a claim may end by an owner's release, which nothing reports.
     private(set) var mayEndUnnoticed = false
     /// Whether a claim was added that may declare arguments secret.
@@ -100,11 +98,11 @@ package final class Offers: Attachment {
                 } else if let method = methods.claim(name, tables), !method.isCancelled {
                     body(.claim(method))
                 }
-            case .closures: if let stack = closures[name] { add(stack.newestFirst) }
+            case .closures: if let claims = closures[name] { add(claims.reversed()) }
             case .remap:
                 guard let remap = remaps[name]?.last(where: { $0.serial <= lastSerial && $0.isLive }) else { continue }
                 body(.remap(remap))
-            case .catchAlls: if !catchAlls.isEmpty { add(catchAlls.newestFirst) }
+            case .catchAlls: if !catchAlls.isEmpty { add(catchAlls.reversed()) }
             }
         }
     }
@@ -123,13 +121,13 @@ package final class Offers: Attachment {
 
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
     package func names(_ tables: MethodTables) -> [ActionName] {
-        methodNames(tables) + closures.keys + remaps.keys + catchAlls.elements.flatMap(\.listedNames)
+        methodNames(tables) + closures.keys + remaps.keys + catchAlls.flatMap(\.listedNames)
     }
 
     /// The same without the names that are only remapped here as former names of others.
     func offeredNames(_ tables: MethodTables) -> [ActionName] {
         methodNames(tables) + closures.keys + remaps.keys.filter { remap(of: $0)?.deprecated == nil }
-            + catchAlls.elements.flatMap(\.listedNames)
+            + catchAlls.flatMap(\.listedNames)
     }
 
     /// The names that are remapped here as former names, with the names in their place.
@@ -145,20 +143,18 @@ package final class Offers: Attachment {
     // MARK: Registering
 
     func add(_ claim: Claim, for name: ActionName) {
-        if claim.owner != nil { haveOwners = true }
-        closures[name, default: ClaimStack()].add(claim)
+        closures[name, default: []].append(claim)
         if claim.owner != nil || node.group != nil { named.append(Named(serial: claim.serial, name: name)) }
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(name)
-        dropEnded(for: name)
+        node.removeEnded(after: claim.owner)
     }
 
     func add(catchAll claim: Claim) {
-        if claim.owner != nil { haveOwners = true }
-        catchAlls.add(claim)
+        catchAlls.append(claim)
         if claim.mayDeclareSecrets { noteSecrets() }
         changed(nil)
-        dropEndedCatchAlls()
+        node.removeEnded(after: claim.owner)
     }
 
     func add(_ remap: Remap, for name: ActionName) {
@@ -223,7 +219,7 @@ package final class Offers: Attachment {
 
     package var registered: [Registered] {
         let lists: [[Registered]] = [
-            closures.values.flatMap(\.elements), Array(catchAlls.elements), Array(remaps.values.joined()), hosts,
+            Array(closures.values.joined()), catchAlls, Array(remaps.values.joined()), hosts,
             blocks, methods?.responders ?? [],
         ]
         return Array(lists.joined())
@@ -265,48 +261,26 @@ package final class Offers: Attachment {
 
     package func end() -> [() -> Void] {
         hasEnded = true
-        for claim in closures.values.flatMap(\.elements) + catchAlls.elements { claim.cancel() }
+        for claim in Array(closures.values.joined()) + catchAlls { claim.cancel() }
         for ended in hosts as [Registered] + blocks { ended.cancel() }
         methods?.cancel()
         return hosts.compactMap { host in host.changes.map { changes in { changes.cancel() } } }
     }
 
-    /// Takes back a claim for a name; at times also the name's claims with released owners.
+    /// Takes back a claim for a name.
     func remove(_ serial: UInt64, for name: ActionName) {
         if hasEnded { return }
         // Releasing the claim may release the last reference to the node.
         withExtendedLifetime(node) {
-            takeOut(serial, for: name)
-            dropEnded(for: name)
-        }
-    }
-
-    private func takeOut(_ serial: UInt64, for name: ActionName) {
-        guard let index = closures.index(forKey: name), let claim = closures.values[index].remove(serial) else {
-            return
-        }
-        if closures.values[index].isEmpty { closures.remove(at: index) }
-        _ = named.remove(serial)
-        claim.cancel()
-        node.changed(name)
-        withExtendedLifetime(claim) {}
-    }
-
-    /// Takes back the claims for a name whose owners were released, if a search for them is due.
-    private func dropEnded(for name: ActionName) {
-        guard haveOwners, let index = closures.index(forKey: name), closures.values[index].isSearchDue() else { return }
-        // Reading a weak owner may drop its last reference, which runs user code; so the loop goes through a copy.
-        for claim in closures.values[index].elements where !claim.isLive { takeOut(claim.serial, for: name) }
-    }
-
-    /// Takes back the catch-alls whose owners were released, if a search for them is due.
-    private func dropEndedCatchAlls() {
-        guard haveOwners, catchAlls.isSearchDue() else { return }
-        for claim in catchAlls.elements where !claim.isLive {
-            guard let ended = catchAlls.remove(claim.serial) else { continue }
-            ended.cancel()
-            node.changed(nil)
-            withExtendedLifetime(ended) {}
+            guard let index = closures.index(forKey: name), let claim = closures.values[index].remove(serial) else {
+                return
+            }
+            if closures.values[index].isEmpty { closures.remove(at: index) }
+            _ = named.remove(serial)
+            claim.cancel()
+            node.changed(name)
+            node.removeEnded()
+            withExtendedLifetime(claim) {}
         }
     }
 }

@@ -12,7 +12,6 @@ struct MethodTable {
     /// What the methods declare of secrets, for each name that has a method which does.
     fileprivate var secrets: [ActionName: MethodSecrets] = [:]
     fileprivate(set) var repetitions: [Repetition] = []
-
 }
 
 extension ActionTable {
@@ -74,9 +73,10 @@ package final class ResponderMethods {
     private var current = Setting(nil)
     /// The covered responders, the newest last; each comes back when the responder that covers it is taken back.
     private var covered: [Setting] = []
+    /// The type of the current responder, even if that was released since.
     private var type: Any.Type?
     /// Whether a responder was set, even if it was released since; false saves reading a weak reference.
-    private var isBound = false
+    private var isBound: Bool { type != nil }
     private var table: MethodTable?
     private var claims: [ActionName: Claim] = [:]
     private unowned let node: ActionNode
@@ -164,13 +164,12 @@ package final class ResponderMethods {
         table = nil
         current = new
         type = new.responder.map { Swift.type(of: $0) }
-        isBound = type != nil
         node.noteSecrets()
         return made
     }
 
     /// The type of a responder that was released before it was asked for a method; probably nothing else held it.
-    var typeOfReleasedResponder: Any.Type? { isBound && current.responder == nil && table == nil ? type : nil }
+    var typeOfReleasedResponder: Any.Type? { current.responder == nil && table == nil ? type : nil }
 
     /// Cancels the claims made so far; releases nothing.
     func cancel() {

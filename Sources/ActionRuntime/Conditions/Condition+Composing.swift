@@ -46,7 +46,7 @@ extension Condition: ExpressibleByStringLiteral {
 
 extension ConditionExpression {
     /// The terms that stand side by side in an `all`, or in an `any`; else the expression itself, as the only term.
-    fileprivate func terms(ofAll isAll: Bool) -> [ConditionExpression] {
+    func terms(ofAll isAll: Bool) -> [ConditionExpression] {
         switch self {
         case .all(let terms) where isAll: terms
         case .any(let terms) where !isAll: terms

@@ -199,17 +199,8 @@ extension ConditionError {
         switch scalar {
         case "'": "single quote"
         case "\"": "double quote"
-        default: isPrintable(scalar) ? "'\(scalar)'" : "the character U+\(hexadecimal(scalar))"
+        default: scalar.isUnprintable ? "the character U+\(hexadecimal(scalar))" : "'\(scalar)'"
         }
-    }
-
-    /// The first 40 Unicode scalars of a text, with escapes for scalars that are not printable.
-    private static func excerpt(_ text: String, quote: String = "'") -> String {
-        var excerpt = ""
-        for scalar in text.unicodeScalars.prefix(40) {
-            excerpt += isPrintable(scalar) ? String(scalar) : "\\u{\(hexadecimal(scalar))}"
-        }
-        return quote + excerpt + (text.unicodeScalars.count > 40 ? "…" : "") + quote
     }
 
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
@@ -217,10 +208,9 @@ extension ConditionError {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
+    /// The first 40 Unicode scalars of a text, with escapes for those that are not printable.
+    private static func excerpt(_ text: String, quote: String = "'") -> String {
+        let excerpt = text.unicodeScalars.prefix(40)
+        return quote + String(excerpt).printable + (excerpt.endIndex < text.endIndex ? "…" : "") + quote
     }
 }

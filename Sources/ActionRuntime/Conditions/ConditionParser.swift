@@ -27,11 +27,10 @@ struct ConditionParser {
     private mutating func any() throws(ConditionError) -> ConditionExpression {
         let first = try all()
         guard token == .symbol(.or) else { return first }
-        var terms: [ConditionExpression] = []
-        Self.append(first, to: &terms)
+        var terms = first.terms(ofAll: false)
         while token == .symbol(.or) {
             try advance()
-            Self.append(try all(), to: &terms)
+            terms += try all().terms(ofAll: false)
         }
         return .any(terms)
     }
@@ -39,18 +38,12 @@ struct ConditionParser {
     private mutating func all() throws(ConditionError) -> ConditionExpression {
         let first = try term()
         guard token == .symbol(.and) else { return first }
-        var terms: [ConditionExpression] = []
-        if case .all(let inner) = first { terms = inner } else { terms = [first] }
+        var terms = first.terms(ofAll: true)
         while token == .symbol(.and) {
             try advance()
-            let next = try term()
-            if case .all(let inner) = next { terms += inner } else { terms.append(next) }
+            terms += try term().terms(ofAll: true)
         }
         return .all(terms)
-    }
-
-    private static func append(_ term: ConditionExpression, to terms: inout [ConditionExpression]) {
-        if case .any(let inner) = term { terms += inner } else { terms.append(term) }
     }
 
     private mutating func term() throws(ConditionError) -> ConditionExpression {
@@ -107,7 +100,7 @@ struct ConditionParser {
     private mutating func comparison(_ key: String) throws(ConditionError) -> ConditionExpression {
         switch token {
         case .symbol(.match):
-            let (pattern, _) = try scanner.pattern()
+            let pattern = try scanner.pattern()
             try advance()
             return .match(key: key, pattern)
         case .symbol(let symbol):

@@ -107,13 +107,13 @@ struct ConditionScanner {
 }
 
 extension ConditionScanner {
-    /// The regular expression that follows a `=~`, and the offset of its opening slash.
+    /// The regular expression that follows a `=~`.
     ///
     /// As in JavaScript, a slash within `[…]` does not end the expression. As in the manifests of Visual Studio Code's extensions,
     /// a slash need not be escaped: the expression ends at the first slash at which it can be read, and which only flags, and then
     /// no word, follow. The expression does not go on over `&&` or `||`, which more likely join it to another term. Where no slash
     /// ends the expression, the error is that of the first slash.
-    mutating func pattern() throws(ConditionError) -> (pattern: ConditionPattern, offset: Int) {
+    mutating func pattern() throws(ConditionError) -> ConditionPattern {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         let start = position
         guard start < scalars.count, scalars[start] == "/" else {
@@ -126,7 +126,7 @@ extension ConditionScanner {
                 let next = try patternEnd(after: end, from: start)
                 if first != nil, joinsTerms(scalars[end..<next]) { break }
                 end = next
-                return (try pattern(from: start, to: end), start)
+                return try pattern(from: start, to: end)
             } catch {
                 first = first ?? error
                 if case .unclosedPattern = error.fault { break }

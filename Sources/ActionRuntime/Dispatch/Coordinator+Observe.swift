@@ -59,7 +59,7 @@ extension Coordinator {
 
     /// Tells watched menus that claims may answer otherwise after a dispatch.
     @inline(never)
-    func noteAnswers() { if changes.shared.isWatched { changes.shared.note() } }
+    func noteAnswers() { changes.shared.noteDispatch() }
 
     /// Tells watched menus and observers of a dispatch that has ended.
     ///

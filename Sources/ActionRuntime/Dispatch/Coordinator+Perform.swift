@@ -169,7 +169,7 @@ extension Coordinator {
         let observed = isObserved ? beginObserved(at: start, isAwaited: true) : nil
         let scope =
             UndoGroup.areNoted || SharedCounter.remoteDispatchers.load() != 0
-            ? UndoGroup.Scope(invocation, from: start.id, isOfOneNode: only != nil, by: self) : nil
+            ? UndoGroup.Scope(invocation, from: start.id, isOfOneNode: only != nil, by: self, isAwaited: true) : nil
         func enter(_ context: inout TaskContext) {
             if let observed { context.observed = observed }
             if let scope { context.undoScope = scope }

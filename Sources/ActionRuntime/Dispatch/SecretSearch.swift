@@ -88,9 +88,9 @@ final class SecretSearch {
             read(secrets.names, secrets.sequence, for: action)
         }
         for (action, claims) in offers.closures {
-            for claim in claims.elements where claim.mayDeclareSecrets { read(claim, for: action) }
+            for claim in claims where claim.mayDeclareSecrets { read(claim, for: action) }
         }
-        for claim in offers.catchAlls.elements where claim.mayDeclareSecrets { found.add(catchAll: claim) }
+        for claim in offers.catchAlls where claim.mayDeclareSecrets { found.add(catchAll: claim) }
     }
 
     private func read(_ claim: Claim, for action: ActionName) {

@@ -3,50 +3,41 @@
 extension UndoGroup {
     /// Performs a request without awaiting.
     static func perform(_ request: inout Request, for coordinator: Coordinator) -> EndedRequest {
-        run {
-            let before = notesOfCaller.additions, thread = ThreadContext.current
-            thread.sent.append(
-                ThreadContext.Sent(
-                    name: request.name, arguments: request.invocation.arguments, start: request.start,
-                    isOfOneNode: request.isOfOneNode, asked: coordinator.listenerID,
-                    scope: TaskContext.current.undoScope.map(ObjectIdentifier.init), object: nil))
-            var ended = EndedRequest(performing: &request)
-            if let sent = thread.sent.removeLast().object {
-                sent.end(
-                    at: request.performer, request.claimOfTree,
-                    with: coordinator.redactedArguments(of: request.asked))
-            }
-            ended.undoTitle = notesOfCaller.title(after: before)
-            return ended
-        }
+        let scope = Scope(
+            request.invocation, from: request.start, isOfOneNode: request.isOfOneNode, by: coordinator, isAwaited: false
+        )
+        var ended = run(in: scope) { EndedRequest(performing: &request) }
+        scope.noteEnd(of: &ended, at: request.claimOfTree, by: coordinator)
+        return ended
     }
 }
 
 extension UndoGroup.Scope {
-    /// Begins the scope of a request that is awaited, within the caller's.
+    /// Begins the scope of a request, within the caller's; that of a request that is awaited within its task's.
     ///
     /// - Parameter isOfOneNode: Whether the start alone is asked.
     convenience init(
-        _ invocation: Invocation, from start: NodeID, isOfOneNode: Bool, by coordinator: Coordinator
+        _ invocation: Invocation, from start: NodeID, isOfOneNode: Bool, by coordinator: Coordinator, isAwaited: Bool
     ) {
-        let outer = UndoGroup.scopeInTask
+        let outer = isAwaited ? UndoGroup.scopeOfTask : UndoGroup.scope
         guard outer?.isRedirected != true else {
-            self.init(within: outer)
+            self.init(within: outer, isOfThread: !isAwaited)
             return
         }
         self.init(
             within: outer,
             SentRequest(
                 invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
-                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes))
+                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes),
+            isOfThread: !isAwaited)
     }
 
     /// Notes the end of the scope's request, and the title under which it can be taken back.
     ///
     /// - Parameter claim: The claim where the request ended; nil for another dispatcher's.
     func noteEnd(of ended: inout EndedRequest, at claim: Claim?, by coordinator: Coordinator) {
-        // No entry has kept any other request.
-        if let request = request?.value, request.entries > 0 {
+        // Only where an entry keeps the request, because each use of a claim that is referred to weakly takes longer.
+        if let request = request?.value, request.isKept {
             request.end(at: ended.performer, claim, with: coordinator.redactedArguments(of: ended.asked))
         }
         ended.undoTitle = title

@@ -35,7 +35,7 @@ extension ActionNode {
     @discardableResult
     package func send(_ signal: Signal) -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        guard case .call(let rule, let place) = bubble.next() else { return bubble.finish(.unhandled) }
+        guard let (rule, place) = bubble.next() else { return bubble.finish(.unhandled) }
         bubble.keepPath()
         let ending =
             UndoGroup.areNoted
@@ -52,7 +52,7 @@ extension ActionNode {
 
     private func sendAwaited(_ signal: Signal) async -> EventOutcome {
         var bubble = Bubble(signal, from: self)
-        while case .call(let rule, let place) = bubble.next() {
+        while let (rule, place) = bubble.next() {
             bubble.keepPath()
             if let cycle = TaskFrame.cycle { return bubble.finish(.tooDeep(cycle)) }
             let ended = await call(rule, bubble.signal, bubble.label(at: rule), at: place)
@@ -115,8 +115,8 @@ extension Bubble {
             } catch {
                 takeError(error, of: rule, at: place)
             }
-            guard case .call(let next, let above) = next() else { return .unhandled }
-            (rule, place) = (next, above)
+            guard let next = next() else { return .unhandled }
+            (rule, place) = next
         }
     }
 }
@@ -125,49 +125,50 @@ extension Bubble {
 
 /// A function that sends events from a node, for code that should not see the tree; it holds the node weakly.
 public struct EventTrigger {
-    private weak var node: ActionNode?
-    private let start: NodeID
+    private let sender: Sender
 
-    init(_ node: ActionNode) {
-        self.node = node
-        self.start = node.id
-    }
+    init(_ node: ActionNode) { sender = Sender(node) }
 
     /// Sends an event; the event is unhandled once the node is released.
     @discardableResult
-    public func callAsFunction(_ event: any Event) -> EventOutcome {
-        node?.trigger(event) ?? .lost(.event(event), from: start)
-    }
+    public func callAsFunction(_ event: any Event) -> EventOutcome { sender.send(.event(event)) }
 
     /// Sends an event, and awaits the rules; the event is unhandled once the node is released.
     @discardableResult
-    public func callAsFunction(_ event: any Event) async -> EventOutcome {
-        guard let node else { return .lost(.event(event), from: start) }
-        return await node.trigger(event)
-    }
+    public func callAsFunction(_ event: any Event) async -> EventOutcome { await sender.send(.event(event)) }
 }
 
 /// A function that reports errors from a node, for code that should not see the tree; it holds the node weakly.
 public struct ErrorReporter {
-    private weak var node: ActionNode?
-    private let start: NodeID
+    private let sender: Sender
 
-    init(_ node: ActionNode) {
-        self.node = node
-        self.start = node.id
-    }
+    init(_ node: ActionNode) { sender = Sender(node) }
 
     /// Reports an error; the error is unhandled once the node is released.
     @discardableResult
-    public func callAsFunction(_ error: any Error) -> EventOutcome {
-        node?.report(error) ?? .lost(.error(error), from: start)
-    }
+    public func callAsFunction(_ error: any Error) -> EventOutcome { sender.send(.error(error)) }
 
     /// Reports an error, and awaits the rules; the error is unhandled once the node is released.
     @discardableResult
-    public func callAsFunction(_ error: any Error) async -> EventOutcome {
-        guard let node else { return .lost(.error(error), from: start) }
-        return await node.report(error)
+    public func callAsFunction(_ error: any Error) async -> EventOutcome { await sender.send(.error(error)) }
+}
+
+/// Sends events and errors from a node, which it holds weakly; they are unhandled once the node is released.
+private struct Sender {
+    private weak var node: ActionNode?
+    private let start: NodeID
+
+    init(_ node: ActionNode) { (self.node, start) = (node, node.id) }
+
+    func send(_ signal: Signal) -> EventOutcome { node?.send(signal) ?? lost(signal) }
+
+    func send(_ signal: Signal) async -> EventOutcome {
+        guard let node else { return lost(signal) }
+        return await node.send(signal)
+    }
+
+    private func lost(_ signal: Signal) -> EventOutcome {
+        EventOutcome(start: start, original: signal, last: signal, ending: .unhandled, steps: [])
     }
 }
 
@@ -177,13 +178,6 @@ extension ActionNode {
 
     /// A function that reports errors from this node, for code that should not see the node.
     public var reportError: ErrorReporter { ErrorReporter(self) }
-}
-
-extension EventOutcome {
-    /// The outcome of an event or error whose node was released before it was sent.
-    fileprivate static func lost(_ signal: Signal, from start: NodeID) -> EventOutcome {
-        EventOutcome(start: start, original: signal, last: signal, ending: .unhandled, steps: [])
-    }
 }
 
 // MARK: Actions that trigger events

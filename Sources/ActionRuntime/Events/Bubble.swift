@@ -22,13 +22,6 @@
 /// Up to that rule it reads the nodes from the tree, because no other code runs meanwhile. From then on rules may change the
 /// tree, on this thread or on another, so the bubble retains the nodes above that have rules (``keepPath()``).
 struct Bubble {
-    /// The rule to call next, or the end.
-    enum Step {
-        case call(Rule, at: ActionNode)
-        /// No rule is left that takes the event or error.
-        case finish
-    }
-
     private let start: ActionNode
     /// The event or error that was sent, once another one is in its place; nil before.
     private var original: Signal?
@@ -59,13 +52,13 @@ struct Bubble {
         lastSerial = Serial.last
     }
 
-    /// Finds the next rule that takes the present signal.
-    mutating func next() -> Step {
+    /// Finds the next rule that takes the present signal, and its node; nil where none is left.
+    mutating func next() -> (rule: Rule, place: ActionNode)? {
         while let place {
-            if place.mayTake(kind), let rule = nextRule(at: place) { return .call(rule, at: place) }
+            if place.mayTake(kind), let rule = nextRule(at: place) { return (rule, place) }
             goUp(from: place)
         }
-        return .finish
+        return nil
     }
 
     /// Goes up to the next node that may have a rule for the present signal; above the top, to no node.
@@ -165,7 +158,6 @@ struct Bubble {
         let top = stops[index...].first(where: \.isTop)
         return top?.node.isAbove(stops[index].node) ?? false
     }
-
 }
 
 // MARK: The path
@@ -193,7 +185,8 @@ extension Bubble {
     mutating func finish(_ ending: EventOutcome.Ending) -> EventOutcome {
         let outcome = outcome(ending)
         // The coordinators hear of a cycle once, where it was refused.
-        return outcome.isHandled || isInCycle || !UnhandledHooks.exist ? outcome : tellUnhandled(outcome)
+        let isUntold = outcome.isHandled || isInCycle || SharedCounter.unhandledHooks.load() == 0
+        return isUntold ? outcome : tellUnhandled(outcome)
     }
 
     /// Calls the `onUnhandled` closure of each coordinator on the path, from the start up; returns the outcome, which is a cycle where

@@ -11,12 +11,10 @@ extension Coordinator {
     public var onUnhandled: ((EventOutcome) -> Void)? {
         get { attachments.find(CoordinatorHooks.self)?.unhandled }
         set {
-            let hooks = attachments.find() ?? attachments.add(CoordinatorHooks())
-            // Releasing a closure runs user code, so the access ends first.
-            let old = hooks.unhandled
-            hooks.unhandled = newValue
-            if newValue != nil { UnhandledHooks.note() }
-            withExtendedLifetime(old) {}
+            // Swapped, because releasing a closure runs user code, and the access ends first.
+            var closure = newValue
+            swap(&hooks.unhandled, &closure)
+            if newValue != nil { SharedCounter.unhandledHooks.store(1) }
         }
     }
 
@@ -24,19 +22,10 @@ extension Coordinator {
     public var onSafetyFinding: ((SafetyFinding) -> Void)? {
         get { attachments.find(CoordinatorHooks.self)?.finding }
         set {
-            let hooks = attachments.find() ?? attachments.add(CoordinatorHooks())
-            let old = hooks.finding
-            hooks.finding = newValue
-            withExtendedLifetime(old) {}
+            var closure = newValue
+            swap(&hooks.finding, &closure)
         }
     }
-}
 
-/// Whether any coordinator of the process has ever had an ``Coordinator/onUnhandled`` closure.
-enum UnhandledHooks {
-    static var exist: Bool { SharedCounter.unhandledHooks.load() != 0 }
-
-    static func note() {
-        if !exist { SharedCounter.unhandledHooks.store(1) }
-    }
+    private var hooks: CoordinatorHooks { attachments.find() ?? attachments.add(CoordinatorHooks()) }
 }

@@ -67,11 +67,9 @@ extension ActionNode {
     public func subscribe<E>(
         to type: E.Type, fileID: StaticString = #fileID, line: UInt32 = #line, _ handler: @escaping (E) -> Void
     ) -> Self {
-        attachment(Subscriptions(at: self)).add(
-            Subscription(Subject(type), source: SourceLocation(fileID: fileID, line: line), owner: groupOwner) {
-                event in
-                if let event = event as? E { handler(event) }
-            })
+        subscribe(Subject(type), source: SourceLocation(fileID: fileID, line: line)) { event in
+            if let event = event as? E { handler(event) }
+        }
         return self
     }
 

@@ -1,38 +1,35 @@
 /// A rule of a node for the events or errors that reach the node.
 package final class Rule: Registered {
-    /// The verbs of the seven modifiers; each modifier adds a rule with its verb.
-    package typealias Verb = RuleVerb
-
     /// Calls the rule's closure.
     package enum Body {
         case sync((Signal) throws -> RuleReply)
         case async((Signal) async throws -> RuleReply)
     }
 
-    let verb: Verb
+    let verb: RuleVerb
     let subject: Subject
     /// The synchronous closure, stored apart so that calling it needs no switch; it takes no event where the rule is
     /// asynchronous.
     let syncBody: (Signal) throws -> RuleReply
     /// The asynchronous closure; nil for a synchronous rule.
     let asyncBody: ((Signal) async throws -> RuleReply)?
-    let isSync: Bool
+    var isSync: Bool { asyncBody == nil }
     let source: SourceLocation
     /// The type of the last value that left the rule, if values of that type have no names of their own.
     private var plainType: ObjectIdentifier?
 
-    package convenience init(_ verb: Verb, of subject: Subject, source: SourceLocation, body: Body) {
+    package convenience init(_ verb: RuleVerb, of subject: Subject, source: SourceLocation, body: Body) {
         self.init(verb, of: subject, source: source, owner: nil, body: body)
     }
 
     /// - Parameter owner: The owners that the rule ends with, besides its node; retained while the closure runs.
-    init(_ verb: Verb, of subject: Subject, source: SourceLocation, owner: OwnerLink?, body: Body) {
+    init(_ verb: RuleVerb, of subject: Subject, source: SourceLocation, owner: OwnerLink?, body: Body) {
         self.verb = verb
         self.subject = subject
         self.source = source
         switch owner.map(body.retaining) ?? body {
-        case .sync(let body): (syncBody, asyncBody, isSync) = (body, nil, true)
-        case .async(let body): (syncBody, asyncBody, isSync) = ({ _ in .notHandled }, body, false)
+        case .sync(let body): (syncBody, asyncBody) = (body, nil)
+        case .async(let body): (syncBody, asyncBody) = ({ _ in .notHandled }, body)
         }
         super.init(within: owner)
     }

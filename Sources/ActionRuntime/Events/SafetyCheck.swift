@@ -10,10 +10,9 @@ enum SafetyCheck {
     }
 
     /// Checks a signal against the node's declarations that stand between two of its rules; debug builds only.
-    static func pass(_ signal: Signal, _ place: ActionNode, after last: UInt64, before next: UInt64) {
+    static func pass(_ signal: Signal, _ node: ActionNode, after last: UInt64, before next: UInt64) {
         #if DEBUG
-            guard let safety = place.safety, !safety.declarations.isEmpty else { return }
-            let node = place
+            guard let safety = node.safety, !safety.declarations.isEmpty else { return }
             let isError = signal.error != nil
             let here = safety.declarations.filter {
                 $0.isForErrors == isError && $0.serial > last && $0.serial < next && $0.isLive
@@ -185,7 +184,7 @@ extension ActionNode {
         let methods = Frames.run(Forwarder.handleAction, else: []) { offers.methods?.repetitions(tables) ?? [] }
         return methods.map { SafetyFinding($0.name, at: self, $0.source, after: $0.earlier) }
             + offers.closures.flatMap { name, claims in
-                Self.repetitions(among: claims.elements).map {
+                Self.repetitions(among: claims).map {
                     SafetyFinding(name, at: self, $1.source, after: $0.source)
                 }
             }.sorted { $0.source.line < $1.source.line }

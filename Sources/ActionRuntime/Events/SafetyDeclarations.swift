@@ -89,7 +89,11 @@ extension ActionNode {
     ///
     /// A declaration publishes nothing: ``publish(_:to:)`` does. A subscriber without a publisher above is a ``SafetyFinding``.
     @discardableResult
-    public func mayPublish(_ types: any Event.Type...) -> Self { declare(publishing: types) }
+    public func mayPublish(_ types: any Event.Type...) -> Self {
+        let owner = groupOwner
+        attachment(SafetyDeclarations()).publishing += types.map { .init($0, within: owner) }
+        return self
+    }
 
     /// Sets how strictly declarations are checked from this node down; a node below may set another level.
     @discardableResult
@@ -110,12 +114,6 @@ extension ActionNode {
         attachment(SafetyDeclarations()).declarations += types.map {
             .init($0, isForErrors: isForErrors, source: source, within: owner)
         }
-        return self
-    }
-
-    private func declare(publishing types: [Any.Type]) -> Self {
-        let owner = groupOwner
-        attachment(SafetyDeclarations()).publishing += types.map { .init($0, within: owner) }
         return self
     }
 }

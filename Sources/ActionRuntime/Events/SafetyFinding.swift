@@ -82,12 +82,7 @@ extension SafetyFinding: CustomStringConvertible {
                 "Several items of the menu '\(source.file)' have the identifier '\(type)', so that it edits none of them. Give "
                     + "them identifiers of their own."
             }
-        switch problem {
-        case .lostResponder, .strayFirstResponder, .sharedIdentifier: return text
-        case .undeclared, .noExplicitResponder, .noPublisher, .impossibleType, .wrongResult, .leftIsolation,
-            .registeredTwice:
-            return "\(source): \(text)"
-        }
+        return source.line == 0 ? text : "\(source): \(text)"
     }
 }
 

@@ -8,31 +8,3 @@ extension Explanation.Interception {
             isAsync: interceptor.isAsync)
     }
 }
-
-extension ExplanationDrawing {
-    /// An interceptor, in texts.
-    struct Interception {
-        let path: String
-        let verdict: Explanation.Interception.Verdict
-        let reason: String?
-        let isAsync: Bool
-        let source: String?
-
-        init(reading line: JSONLine) {
-            path = line.text("node") ?? ""
-            verdict = line.text("verdict").flatMap(Explanation.Interception.Verdict.init) ?? .allows
-            (reason, isAsync, source) = (line.text("reason"), line.flag("isAsync"), line.source)
-        }
-
-        /// The row of the explanation's columns.
-        var cells: [String] {
-            let said =
-                switch verdict {
-                case .standsAside: "stands aside"
-                case .allows: isAsync ? "allows, and is awaited" : "allows"
-                case .refuses: "refuses"
-                }
-            return [path, "interceptor", said] + (source.map { [$0] } ?? [])
-        }
-    }
-}

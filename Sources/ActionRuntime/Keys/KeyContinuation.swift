@@ -68,7 +68,7 @@ extension KeyListing {
         let count = keys?.count ?? 0
         var next: [KeyStroke: [Int]] = [:]
         var order: [KeyStroke] = []
-        for position in keys.map(index.positions(beginning:)) ?? Array(index.positions) {
+        for position in keys.map(index.positions(beginning:)) ?? AnySequence(index.positions) {
             let binding = index[position]
             guard binding.shortcut.strokes.count > count, binding.phase == .down, !binding.isOfAnyKey else { continue }
             let stroke = binding.shortcut.strokes[count]

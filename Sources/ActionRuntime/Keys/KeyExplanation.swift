@@ -44,18 +44,15 @@ extension KeyMap {
     /// Explains keys: all bindings of them, also those that are removed, and those of nodes that are not on the path.
     ///
     /// - Parameters:
-    ///   - including: For a node, whether a binding is asked and told where keys are pressed from the node; nil for all bindings.
+    ///   - including: For a node, whether a binding is asked and told where keys are pressed from the node.
     ///   - isElsewhere: Whether a target performs nothing here, so that keys behind it are not pressed.
     /// - Complexity: O(*n* log *n*) in the bindings whose keys begin with the first keystroke, for each of the nodes elsewhere that
     ///   bind the keys, of which the first 64 are looked at; and O(*n*) in the nodes of the tree.
     package func explain(
-        _ shortcut: KeyShortcut, from start: (any RequestStart)? = nil,
-        including: ((ActionNode?) -> (KeyBinding) -> Bool)? = nil, isElsewhere: (Performer) -> Bool = { _ in false }
+        _ shortcut: KeyShortcut, from start: (any RequestStart)?,
+        including: (ActionNode?) -> (KeyBinding) -> Bool, isElsewhere: (Performer) -> Bool
     ) -> KeyExplanation {
-        let node = coordinator.startNode(start)
-        var path: Set<NodeID> = []
-        for node in sequence(first: node, next: { $0?.parent }) { if let node { path.insert(node.id) } else { break } }
-        let keys = copy(including, from: node)
+        let node = coordinator.startNode(start), keys = KeyMap(of: self, including: including(node))
         let walk = keys.walk(over: shortcut, from: node, isElsewhere)
         let stages = walk.before.map(\.resolution.shortcut) + [walk.resolution.shortcut]
         let asked = [shortcut] + stages.filter { !shortcut.hasPrefix($0) }
@@ -71,21 +68,15 @@ extension KeyMap {
                 ?? entry
         }
         let removed = keys.removed(asked, among: allWithRemoved(from: node), from: node)
-        let entries = own + removed + elsewhere(path, asked, including)
+        let entries = own + removed + elsewhere(than: node, asked, including)
         return KeyExplanation(before: walk.before, resolution: walk.resolution, rest: walk.rest, entries: entries)
-    }
-
-    /// The key map with only those bindings that are told from a node.
-    private func copy(_ including: ((ActionNode?) -> (KeyBinding) -> Bool)?, from node: ActionNode?) -> KeyMap {
-        including.map { KeyMap(of: self, noting: candidateLimit, including: $0(node)) } ?? self
     }
 
     /// What keystrokes do as they are pressed one after the other, as far as it is known before the first is performed.
     private func walk(
         over shortcut: KeyShortcut, from node: ActionNode?, _ isElsewhere: (Performer) -> Bool
     ) -> (before: [(resolution: KeyResolution, abandoned: Bool)], resolution: KeyResolution, rest: KeyShortcut?) {
-        var walk = KeyWalk(
-            shortcut, in: KeyMap(of: self, noting: candidateLimit) { [includes] in includes?($0) ?? true })
+        var walk = KeyWalk(shortcut, in: self)
         var before: [(resolution: KeyResolution, abandoned: Bool)] = []
         while var found = walk.next(from: node) {
             var isPerformed = true
@@ -107,11 +98,8 @@ extension KeyMap {
     ) -> [KeyExplanation.Entry] {
         var strokes: [KeyStroke] = []
         for stroke in keys.map({ $0.strokes[0] }) where !strokes.contains(stroke) { strokes.append(stroke) }
-        return strokes.flatMap { stroke in
-            let table = KeyTable(list(from: node, beginning: PressedKeys(KeyShortcut(stroke))))
-            return KeyListing(KeyIndex([table]), of: self, from: node).entries(
-                of: keys.filter { $0.strokes[0] == stroke }, standing)
-        }
+        let listing = listing(from: node)
+        return strokes.flatMap { stroke in listing.entries(of: keys.filter { $0.strokes[0] == stroke }, standing) }
     }
 
     /// The bindings of a node, of those above it and of the menu, with those that the user removed.
@@ -128,9 +116,7 @@ extension KeyMap {
         }
         if removals.isEmpty { return [] }
         let related = bindings().filter { $0.shortcut.isRelated(toOneOf: keys) && includes?($0) ?? true }
-        let marked = markingSecrets(AnySequence(related)) { [coordinator] in
-            coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
-        }
+        let marked = markingSecrets(from: node).map { related.map($0) } ?? related
         let names = FormerNames.remapped(from: node, in: coordinator)
         return marked.compactMap { binding in
             removals.first { $0.removals.contain(binding, names) }.map {
@@ -140,10 +126,11 @@ extension KeyMap {
         }
     }
 
-    /// The bindings of keys at nodes that are not on a path.
+    /// The bindings of keys at nodes that are not on the path of a start.
     private func elsewhere(
-        _ path: Set<NodeID>, _ asked: [KeyShortcut], _ including: ((ActionNode?) -> (KeyBinding) -> Bool)?
+        than start: ActionNode?, _ asked: [KeyShortcut], _ including: (ActionNode?) -> (KeyBinding) -> Bool
     ) -> [KeyExplanation.Entry] {
+        let path = Set(start.map { coordinator.path(from: $0).nodes.map(\.id) } ?? [])
         var entries: [KeyExplanation.Entry] = []
         var pending = [coordinator.root]
         var count = 0
@@ -153,7 +140,7 @@ extension KeyMap {
                 node.keyBindings.contains(where: { $0.shortcut.isRelated(toOneOf: asked) })
             else { continue }
             count += 1
-            let keys = copy(including, from: node)
+            let keys = KeyMap(of: self, including: including(node))
             entries += keys.entries(of: asked, from: node) { .elsewhere($0) }.filter { $0.binding.node == node.id }
             entries += keys.removed(asked, among: withPresentNames(node.keyBindings.reversed()), from: node)
         }

@@ -1,9 +1,13 @@
 /// A list of bindings in the order in which they are asked, of which each index is made when it is first needed.
 package final class KeyTable {
     let bindings: [KeyBinding]
-    /// For each prefix that was asked about, the positions of its longer bindings, ascending, by their next keystroke.
-    private var continued: [KeyShortcut: [KeyStroke: [Int]]] = [:]
-    private lazy var first = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut.strokes[0] }
+    private lazy var beginning: [KeyShortcut: [Int]] = {
+        var beginning: [KeyShortcut: [Int]] = [:]
+        for position in bindings.indices {
+            for part in bindings[position].shortcut.parts { beginning[part, default: []].append(position) }
+        }
+        return beginning
+    }()
     private lazy var complete = Dictionary(grouping: bindings.indices) { bindings[$0].shortcut }
     private lazy var performed = Dictionary(grouping: bindings.indices) { bindings[$0].invocation() }
     private lazy var named = Dictionary(grouping: bindings.indices) { bindings[$0].action }
@@ -15,30 +19,13 @@ package final class KeyTable {
     }
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
-    ///
-    /// - Complexity: O(*n*) in the bindings that begin with all keystrokes but the last, when these are asked about first; then
-    ///   O(1).
-    func positions(beginning keys: KeyShortcut) -> [Int] {
-        let last = keys.strokes[keys.strokes.count - 1]
-        guard let former = KeyShortcut(strokes: keys.strokes.dropLast()) else { return first[last] ?? [] }
-        if let known = continued[former] { return known[last] ?? [] }
-        let positions = positions(beginning: former)
-        if positions.isEmpty { return [] }
-        var continued: [KeyStroke: [Int]] = [:]
-        for position in positions {
-            let strokes = bindings[position].shortcut.strokes
-            guard strokes.count >= keys.strokes.count else { continue }
-            continued[strokes[keys.strokes.count - 1], default: []].append(position)
-        }
-        self.continued[former] = continued
-        return continued[last] ?? []
-    }
+    func positions(beginning keys: KeyShortcut) -> [Int] { beginning[keys] ?? [] }
 
     /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
     func positions(beginning keys: PressedKeys) -> [Int] {
         let spellings = keys.spellings { !positions(beginning: $0).isEmpty }
         let found = spellings?.flatMap(positions(beginning:)) ?? positions(beginning: keys.shortcut)
-        let any = keys.mayBeAny ? first[KeyStroke(.any)] ?? [] : []
+        let any = keys.mayBeAny ? positions(beginning: KeyShortcut(KeyStroke(.any))) : []
         return spellings == nil && any.isEmpty ? found : (found + any).sorted()
     }
 
@@ -111,27 +98,34 @@ package final class KeyIndex {
 
     private func isAsked(at position: Int) -> Bool { isAsked(stored(at: position)) }
 
-    private func gather(_ find: (KeyTable) -> [Int]) -> [Int] {
-        tables.flatMap { table, start in
-            find(table).compactMap { isAsked(table.bindings[$0]) ? start + $0 : nil }
-        }
+    /// The positions that are found in each table, of those that are asked; read one by one, because many bindings may share their keys.
+    private func gather(_ find: (KeyTable) -> [Int]) -> AnySequence<Int> {
+        let found = tables.map { (table: $0.table, start: $0.start, positions: find($0.table)) }
+        return AnySequence(
+            found.lazy.flatMap { [isAsked] table, start, positions in
+                positions.lazy.filter { isAsked(table.bindings[$0]) }.map { start + $0 }
+            })
     }
 
     /// The positions of the bindings whose keys begin with keystrokes, ascending.
-    func positions(beginning keys: KeyShortcut) -> [Int] { gather { $0.positions(beginning: keys) } }
+    func positions(beginning keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
 
     /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
-    func positions(beginning keys: PressedKeys) -> [Int] { gather { $0.positions(beginning: keys) } }
+    func positions(beginning keys: PressedKeys) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
 
     /// The positions of the bindings whose keys are these, ascending.
-    func positions(of keys: KeyShortcut) -> [Int] { gather { $0.positions(of: keys) } }
+    func positions(of keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(of: keys) } }
 
     /// The positions of the bindings that send a request, ascending.
-    func positions(performing invocation: Invocation) -> [Int] { gather { $0.positions(performing: invocation) } }
+    func positions(performing invocation: Invocation) -> AnySequence<Int> {
+        gather { $0.positions(performing: invocation) }
+    }
 
     /// The positions of the bindings of an action, ascending.
-    package func positions(performing action: ActionName) -> [Int] { gather { $0.positions(performing: action) } }
+    package func positions(performing action: ActionName) -> AnySequence<Int> {
+        gather { $0.positions(performing: action) }
+    }
 
     /// The positions of the bindings that take keys away, ascending.
-    var takingAway: [Int] { gather(\.takingAway) }
+    var takingAway: AnySequence<Int> { gather(\.takingAway) }
 }

@@ -11,7 +11,6 @@ package final class KeyListing {
     /// The choices among the bindings without the menu's commands that pass.
     private var firmChoices: [PressedKeys: Choice] = [:]
     private var shortcuts: [Invocation: [KeyShortcut]] = [:]
-    private var firsts: [Invocation: KeyShortcut?] = [:]
 
     package init(_ index: KeyIndex, of keys: KeyMap, from node: ActionNode?) {
         self.index = index
@@ -34,33 +33,20 @@ package final class KeyListing {
 
     /// The keys that perform an action: the first of ``shortcuts(for:arguments:)``.
     package func shortcut(for action: ActionName, arguments: ActionArguments) -> KeyShortcut? {
-        let invocation = Invocation(action, arguments: arguments)
-        if let all = shortcuts[invocation] { return all.first }
-        if let first = firsts[invocation] { return first }
-        let performing = positions(performing: invocation)
-        let position = performing.first { !index[$0].needsPlace } ?? performing.first { _ in true }
-        let first = position.map { index[$0].shortcut }
-        firsts[invocation] = .some(first)
-        return first
+        shortcuts(for: action, arguments: arguments).first
     }
 
     /// The keys that perform an action: those of its bindings whose keys no other binding takes.
     package func shortcuts(for action: ActionName, arguments: ActionArguments) -> [KeyShortcut] {
         let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
-        var all: [KeyShortcut] = []
-        for position in positions(performing: invocation) where !all.contains(index[position].shortcut) {
-            all.append(index[position].shortcut)
-        }
+        var seen: Set<KeyShortcut> = []
+        var all = index.positions(performing: invocation).filter(performs).map { index[$0].shortcut }
+        all = all.filter { seen.insert($0).inserted }
         // People read characters, not places.
         all = all.filter { $0.need != .place } + all.filter { $0.need == .place }
         shortcuts[invocation] = all
         return all
-    }
-
-    /// The positions of the bindings whose keys perform a request when they are pressed.
-    private func positions(performing invocation: Invocation) -> some Sequence<Int> {
-        index.positions(performing: invocation).lazy.filter { [self] in performs($0) }
     }
 
     /// Whether a binding's action is performed when its keys are pressed, by this binding or by another.
@@ -228,9 +214,6 @@ package final class KeyListing {
 }
 
 extension KeyBinding {
-    /// Whether the keys are found only where the host tells places.
-    fileprivate var needsPlace: Bool { shortcut.need == .place }
-
     /// The binding's keys as they are pressed.
     fileprivate var pressed: PressedKeys { PressedKeys(shortcut, phase: phase) }
 }

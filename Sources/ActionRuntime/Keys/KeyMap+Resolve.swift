@@ -50,12 +50,12 @@ extension KeyMap {
         // Only a key that is held down makes a binding disabled here.
         let isHeldDown = candidates.contains { if case .disabled = $0.verdict { true } else { false } }
         return KeyResolution(
-            shortcut: keys.shortcut, candidates: candidates, decision: decision, abandoned: nil, isHeldDown: isHeldDown)
+            shortcut: keys.shortcut, candidates: candidates, decision: decision, isHeldDown: isHeldDown)
     }
 
     /// The answer for keys of which no binding is asked.
     func unasked(_ keys: PressedKeys, from node: ActionNode?) -> KeyResolution {
-        let bindings = list(from: node, beginning: keys).filter(keys.concerns)
+        let bindings = allBindings(from: node, beginning: keys).filter { keys.concerns($0) && includes?($0) ?? true }
         return KeyResolution(
             shortcut: keys.shortcut, candidates: bindings.map { .init(binding: $0, verdict: .notAsked) },
             decision: .unclaimed)

@@ -65,7 +65,9 @@ public final class KeyMap {
     ///   - other: The key map.
     ///   - candidateLimit: How many candidates of keystrokes are noted, apart from those before the decision.
     ///   - includes: Whether a binding is asked at all.
-    package init(of other: KeyMap, noting candidateLimit: Int, including includes: @escaping (KeyBinding) -> Bool) {
+    package init(
+        of other: KeyMap, noting candidateLimit: Int = .max, including includes: @escaping (KeyBinding) -> Bool
+    ) {
         self.candidateLimit = candidateLimit
         coordinator = other.coordinator
         last = other.last
@@ -83,7 +85,7 @@ public final class KeyMap {
     /// newest of a node first; then those of the menu, from its start to its end.
     /// - Complexity: O(*n*) in the bindings and the nodes of the path.
     public func bindings(from start: (any RequestStart)? = nil) -> [KeyBinding] {
-        list(from: coordinator.startNode(start))
+        index(from: coordinator.startNode(start)).bindings
     }
 
     /// Whether the keys of a binding, pressed one after the other, lead to that binding; its action may be disabled.
@@ -143,7 +145,7 @@ public final class KeyMap {
         listing(from: coordinator.startNode(start))
     }
 
-    /// The bindings that are asked from a node; nil for a start that has left its tree.
+    /// The same from a node; nil for a start that has left its tree.
     func listing(from node: ActionNode?) -> KeyListing { KeyListing(index(from: node), of: self, from: node) }
 
     /// The bindings that are asked from a node; nil for a start that has left its tree.
@@ -151,20 +153,13 @@ public final class KeyMap {
     /// - Parameter withMenu: Whether the menu's bindings are among them.
     /// - Complexity: O(*n*) in the bindings of the nodes of the path, and in those of a menu with sections.
     package func index(from node: ActionNode?, withMenu: Bool = true) -> KeyIndex {
-        let menu = withMenu ? last : nil
-        guard includes == nil, let menuTable = menu.map(\.keyTable) ?? KeyTable([]) else {
-            return KeyIndex([KeyTable(list(from: node, withMenu: withMenu))])
-        }
+        // Before the removals, which have the former names of the moment then.
+        let user = userTable
         let (removals, names) = (removals, otherNames(from: node))
-        let nodes = KeyTable(withoutRemoved(node.map(nodeBindings) ?? [], names))
-        let mark: ((KeyBinding) -> KeyBinding)? =
-            coordinator.mayHaveSecrets
-            ? { [coordinator] binding in
-                if binding.arguments.isEmpty { return binding }
-                return binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action, from: node))
-            } : nil
-        return KeyIndex([userTable, nodes, menuTable], marking: mark) {
-            $0.source != .menu || removals.isEmpty || !removals.contain($0, names)
+        var tables = [user, KeyTable(withoutRemoved(node.map(nodeBindings) ?? [], names))]
+        if withMenu, let last { tables.append(last.keyTable ?? KeyTable(Array(last.keyBindings(beginning: nil)))) }
+        return KeyIndex(tables, marking: markingSecrets(from: node)) { [includes] in
+            ($0.source != .menu || removals.isEmpty || !removals.contain($0, names)) && includes?($0) ?? true
         }
     }
 
@@ -194,53 +189,32 @@ public final class KeyMap {
         return new
     }
 
-    /// The bindings that are asked from a node, in order.
-    ///
-    /// - Parameters:
-    ///   - node: The start; nil for one that has left its tree.
-    ///   - keys: Keystrokes with which the keys of the bindings begin; nil for any.
-    ///   - withMenu: Whether the menu's bindings are among them.
-    package func list(
-        from node: ActionNode?, beginning keys: PressedKeys? = nil, withMenu: Bool = true
-    ) -> [KeyBinding] {
-        let all = markingSecrets(allBindings(from: node, beginning: keys, withMenu: withMenu)) {
-            [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action, from: node)
-        }
-        return includes.map { all.filter($0) } ?? Array(all)
-    }
-
-    /// All bindings from a node in that order, also those that ``includes`` leaves out.
+    /// The bindings from a node whose keys begin with keystrokes, in that order, also those that ``includes`` leaves out.
     ///
     /// A binding of the menu is copied when the sequence comes to it, so that a keystroke with which many bindings begin takes as
     /// long as the few that are looked at.
-    /// - Parameter keys: Keystrokes with which the keys of the bindings begin; nil for any.
-    func allBindings(
-        from node: ActionNode?, beginning keys: PressedKeys?, withMenu: Bool = true
-    ) -> AnySequence<KeyBinding> {
-        // Keystrokes are compared first, because few bindings are left for the other questions then.
-        func begins(_ shortcut: KeyShortcut) -> Bool { keys?.isPrefix(of: shortcut) ?? true }
+    func allBindings(from node: ActionNode?, beginning keys: PressedKeys) -> AnySequence<KeyBinding> {
         let user = userTable
-        let own = keys.map { keys in user.positions(beginning: keys).map { user.bindings[$0] } } ?? user.bindings
-        let names = otherNames(from: node), nodes = (node.map(nodeBindings) ?? []).filter { begins($0.shortcut) }
-        let first = own + withoutRemoved(nodes, names)
-        guard withMenu, let menu = last?.keyBindings(beginning: keys) else {
-            return markingSecrets(AnySequence(first))
+        // Keystrokes are compared first, because few bindings are left for the other questions then.
+        let nodes = (node.map(nodeBindings) ?? []).filter { keys.isPrefix(of: $0.shortcut) }
+        let names = otherNames(from: node)
+        let first = user.positions(beginning: keys).map { user.bindings[$0] } + withoutRemoved(nodes, names)
+        var all = AnySequence(first)
+        if let menu = last?.keyBindings(beginning: keys) {
+            let rest =
+                removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0, names) })
+            all = first.isEmpty ? rest : AnySequence([all, rest].joined())
         }
-        let rest =
-            removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0, names) })
-        return markingSecrets(first.isEmpty ? rest : AnySequence([AnySequence(first), rest].joined()))
+        return markingSecrets(from: node).map { AnySequence(all.lazy.map($0)) } ?? all
     }
 
-    /// Bindings with their arguments marked that are secret.
-    private func markingSecrets(_ bindings: AnySequence<KeyBinding>) -> AnySequence<KeyBinding> {
-        markingSecrets(bindings) { [coordinator] in coordinator.markingSecrets($0.arguments, of: $0.action) }
-    }
-
-    func markingSecrets(
-        _ bindings: AnySequence<KeyBinding>, by mark: @escaping (KeyBinding) -> ActionArguments
-    ) -> AnySequence<KeyBinding> {
-        guard coordinator.mayHaveSecrets else { return bindings }
-        return AnySequence(bindings.lazy.map { $0.arguments.isEmpty ? $0 : $0.with(mark($0)) })
+    /// Marks the arguments of a binding that are secret from a start; nil where none are.
+    func markingSecrets(from node: ActionNode?) -> ((KeyBinding) -> KeyBinding)? {
+        guard coordinator.mayHaveSecrets else { return nil }
+        return { [coordinator] binding in
+            if binding.arguments.isEmpty { return binding }
+            return binding.with(coordinator.markingSecrets(binding.arguments, of: binding.action, from: node))
+        }
     }
 
     /// Bindings of a node with the present names of their actions, without those that the user removed.

@@ -58,14 +58,8 @@ public struct KeyResolution: Hashable, Sendable {
     let isHeldDown: Bool
 
     package init(
-        shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil
-    ) {
-        self.init(
-            shortcut: shortcut, candidates: candidates, decision: decision, abandoned: abandoned, isHeldDown: false)
-    }
-
-    init(
-        shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding?, isHeldDown: Bool
+        shortcut: KeyShortcut, candidates: [Candidate], decision: Decision, abandoned: KeyBinding? = nil,
+        isHeldDown: Bool = false
     ) {
         self.shortcut = shortcut
         self.candidates = candidates
@@ -88,7 +82,7 @@ extension KeyResolution {
     var heldDown: KeyResolution {
         KeyResolution(
             shortcut: shortcut, candidates: candidates, decision: decision == .pending ? .unclaimed : decision,
-            abandoned: nil, isHeldDown: true)
+            isHeldDown: true)
     }
 
     /// Whether the bindings of the key's Latin letter are asked, too: those of its own character have not taken the keys, nor taken them

@@ -146,13 +146,13 @@ extension KeyShortcutError: CustomStringConvertible {
         case .empty: "a key shortcut"
         case .tooLong: "at most \(KeyShortcutParser.longestText) bytes"
         case .tooManyStrokes: "at most \(KeyShortcut.maximumLength) keystrokes"
-        case .missingKey(let word, _): "a key after \(Self.excerpt(word))"
+        case .missingKey(let word, _): "a key after \(word.quoted)"
         case .unknownKey: "a key"
         case .unknownPosition: "a place on the keyboard"
         case .anyInChord: "'any' alone"
         case .unknownModifier: "a modifier"
         case .repeatedModifier: "each modifier once"
-        case .strayText(let word, _): "white space or the end after the key \(Self.excerpt(word))"
+        case .strayText(let word, _): "white space or the end after the key \(word.quoted)"
         }
     }
 
@@ -163,7 +163,7 @@ extension KeyShortcutError: CustomStringConvertible {
         case .tooLong(let count): "\(count)"
         case .tooManyStrokes: "one more"
         case .missingKey(_, let found): found.map(Self.named) ?? "the end"
-        case .repeatedModifier(let word): "\(Self.excerpt(word)) again"
+        case .repeatedModifier(let word): "\(word.quoted) again"
         case .anyInChord: "more"
         case .unknownKey(let word), .unknownModifier(let word), .unknownPosition(let word), .strayText(_, let word):
             Self.named(word)
@@ -223,13 +223,6 @@ extension KeyShortcutError {
 
 extension KeyShortcutError {
     private static func named(_ word: String) -> String {
-        if word.allSatisfy(\.isWhitespace) { return "white space" }
-        return excerpt(word)
-    }
-
-    /// At most 40 scalars of a text in quotes, with control characters escaped.
-    private static func excerpt(_ word: String) -> String {
-        let excerpt = String(word.unicodeScalars.prefix(40))
-        return "'\(excerpt.printable)\(excerpt == word ? "" : "…")'"
+        word.allSatisfy(\.isWhitespace) ? "white space" : word.quoted
     }
 }

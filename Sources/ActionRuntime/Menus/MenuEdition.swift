@@ -50,7 +50,8 @@ package final class MenuEdition {
     func titles(of menu: Menu) -> [Invocation: String] {
         if let titles { return titles }
         var titles: [Invocation: String] = [:]
-        for case .some(let command) in MenuCommands(menu.items, makingSections: false) {
+        menu.items.visit { item, _ in
+            guard case .command(let command) = item else { return }
             let invocation = command.withPresentCommands(in: menu).invocation()
             if titles[invocation] == nil { titles[invocation] = command.title }
         }

@@ -8,6 +8,19 @@ final class MenuKeys {
         let position: Int
         let depth: Int
         let make: () -> [MenuItem]
+
+        /// The bindings of the commands that the section, and those in it, make now.
+        var bindings: [KeyBinding] {
+            var bindings: [KeyBinding] = []
+            MenuItem.made(by: make).visit(at: depth + 1) { item, depth in
+                if case .command(let command) = item {
+                    bindings += KeyBinding.all(of: command)
+                } else if case .section(_, let make) = item {
+                    bindings += Section(position: 0, depth: depth, make: make).bindings
+                }
+            }
+            return bindings
+        }
     }
 
     private let table: KeyTable
@@ -18,20 +31,14 @@ final class MenuKeys {
     init(_ menu: Menu) {
         var (bindings, sections): ([KeyBinding], [Section]) = ([], [])
         var names: [(action: ActionName, formerly: [ActionName])] = []
-        func add(_ items: [MenuItem], at depth: Int) {
-            for item in items {
-                switch item {
-                case .command(let command):
-                    names.append((command.action, command.formerly))
-                    bindings += KeyBinding.all(of: command)
-                case .menu(let inner) where depth < Menu.maximumDepth: add(inner.items, at: depth + 1)
-                case .section(_, let make) where depth < Menu.maximumDepth:
-                    sections.append(Section(position: bindings.count, depth: depth + 1, make: make))
-                case .menu, .section, .separator: continue
-                }
+        menu.items.visit { item, depth in
+            if case .command(let command) = item {
+                names.append((command.action, command.formerly))
+                bindings += KeyBinding.all(of: command)
+            } else if case .section(_, let make) = item {
+                sections.append(Section(position: bindings.count, depth: depth, make: make))
             }
         }
-        add(menu.items, at: 1)
         let formerNames = FormerNames.of(names)
         table = KeyTable(
             formerNames.isEmpty ? bindings : bindings.map { $0.withPresentCommands(by: formerNames) })
@@ -46,9 +53,7 @@ final class MenuKeys {
         var own = (keys.map(table.positions(beginning:)) ?? Array(table.bindings.indices))[...]
         var parts: [AnySequence<KeyBinding>] = []
         for section in sections {
-            let made = MenuCommands(MenuItem.made(by: section.make), at: section.depth).map { command in
-                command.map(KeyBinding.all) ?? []
-            }.joined().filter { keys?.isPrefix(of: $0.shortcut) ?? true }
+            let made = section.bindings.filter { keys?.isPrefix(of: $0.shortcut) ?? true }
             if made.isEmpty { continue }
             let before = own.prefix { $0 < section.position }
             own = own[before.endIndex...]
@@ -96,6 +101,21 @@ extension KeyBinding {
                 shortcut, command.action, command.arguments, passes: command.passes, source: .menu,
                 isDisabled: command.isDisabled)
             return binding.isOfAnyKey ? nil : binding
+        }
+    }
+}
+
+extension [MenuItem] {
+    /// Calls a closure with each command and each section of the items, and of the menus among them, in menu order, down to the depth
+    /// that menus are shown to; and with the depth at which it stands, counted from 1.
+    func visit(at depth: Int = 1, _ body: (MenuItem, Int) -> Void) {
+        for item in self {
+            switch item {
+            case .command: body(item, depth)
+            case .section where depth < Menu.maximumDepth: body(item, depth)
+            case .menu(let inner) where depth < Menu.maximumDepth: inner.items.visit(at: depth + 1, body)
+            case .menu, .section, .separator: continue
+            }
         }
     }
 }

@@ -170,12 +170,6 @@ extension MenuSnapshot.Item {
     public var commands: [MenuSnapshot.Item] {
         kind == .command ? [self] : items.flatMap(\.commands)
     }
-
-    /// The commands that are shown: neither they nor menus around them are hidden.
-    var shownCommands: [MenuSnapshot.Item] {
-        if isHidden { return [] }
-        return kind == .command ? [self] : items.flatMap(\.shownCommands)
-    }
 }
 
 extension MenuSnapshot.Item {

@@ -35,8 +35,6 @@ extension MenuFields: CustomStringConvertible {
             (.hidden, "visibility"), (.command, "command"), (.value, "value"),
             (.shortcut, "keys"), (.needsArguments, "needed arguments"),
         ]
-        let words = names.filter { contains($0.0) }.map(\.1)
-        guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
+        return isEmpty ? "nothing" : names.filter { contains($0.0) }.map(\.1).joined(last: " and ")
     }
 }

@@ -149,7 +149,7 @@ extension Outcome: CustomStringConvertible {
         case .badArguments(let by, let faults):
             "'\(by.action)' \(ArgumentFaults(faults).messages.joined(separator: "; "))".closed
         case .declined(let performers):
-            "'\(performers.last?.action.text ?? "")' was declined by \(performers.list), and nobody came after."
+            "'\(performers.last?.action.text ?? "")' was declined by \(performers.map(\.description).joined(last: " and ")), and nobody came after."
         case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
             error.sentence
         case .failed(let error, let by, let handler):
@@ -159,14 +159,6 @@ extension Outcome: CustomStringConvertible {
         case .cancelled(let by):
             "'\(by.action)' was cancelled."
         }
-    }
-}
-
-extension [Performer] {
-    /// The nodes' paths: `a, b and c`.
-    fileprivate var list: String {
-        guard let last, count > 1 else { return first?.description ?? "nobody" }
-        return dropLast().map(\.description).joined(separator: ", ") + " and \(last)"
     }
 }
 

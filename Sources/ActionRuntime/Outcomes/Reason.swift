@@ -81,9 +81,6 @@ extension [Validation.Reason] {
     /// Whether a forced request would be performed in spite of these reasons: its target alone gives them.
     package var areForcible: Bool { allSatisfy { [.validator, .condition, .running].contains($0.kind) } }
 
-    /// The number of reasons that a text lists.
-    private static var limit: Int { 20 }
-
     /// The reasons for a person who looks at a menu, and knows no actions' names.
     package var shown: Self {
         map { $0.kind == .unclaimed ? .init(text: "not available here", by: $0.by, kind: .unclaimed) : $0 }
@@ -99,10 +96,7 @@ extension [Validation.Reason] {
     }
 
     /// The reasons as the end of a sentence, on one line; the first 20, and how many more there are.
-    package var clause: String {
-        let more = count > Self.limit ? ["and \(count - Self.limit) more"] : []
-        return (prefix(Self.limit).map(\.text.printable) + more).joined(separator: "; ")
-    }
+    package var clause: String { texts(\.text.printable).joined(separator: "; ") }
 }
 
 extension [Validation.Reason] {

@@ -61,7 +61,7 @@ public final class Palette {
         let others = node.map(coordinator.names)?.filter { !actions.contains($0) && $0 != .runCommands } ?? []
         let rest = snapshot(of: Menu("", items: others.map { .command(Command(title($0), action: $0)) }))
         var seen: Set<Invocation> = []
-        self.commands = (listed.shownCommands + rest.shownCommands).filter { item in
+        self.commands = (listed.placedCommands() + rest.placedCommands()).map(\.item).filter { item in
             guard item.target != nil, let invocation = item.invocation() else { return false }
             return seen.insert(invocation).inserted
         }

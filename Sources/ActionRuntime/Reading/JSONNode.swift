@@ -39,21 +39,32 @@ extension JSONNode {
     ///
     /// Takes constant stack space: the containers that are being converted are kept on a stack of their own.
     package var value: ActionValue {
-        var open: [Conversion] = []
+        var open: [(node: JSONNode, next: Int, container: JSONOpenContainer<ActionValue>)] = []
         var node = self
         while true {
             var finished = node.scalar
-            if finished == nil { open.append(Conversion(of: node)) }
+            if finished == nil { open.append((node, 0, JSONOpenContainer(like: node))) }
             // Give finished values to their containers until a container has another child to convert.
             while true {
                 guard let last = open.indices.last else { return finished ?? .null }
-                if let finished { open[last].take(finished) }
-                if let next = open[last].next() {
-                    node = next
+                if let finished { _ = open[last].container.take(finished) }
+                if let child = open[last].node.child(open[last].next) {
+                    if let key = child.key { _ = open[last].container.begin(key, at: 0) }
+                    open[last].next += 1
+                    node = child.value
                     break
                 }
-                finished = open.removeLast().value
+                finished = open.removeLast().container.value
             }
+        }
+    }
+
+    /// An element, or a member with its key, by its position; nil behind the last.
+    private func child(_ position: Int) -> (key: String?, value: JSONNode)? {
+        switch content {
+        case .array(let elements) where position < elements.count: (nil, elements[position])
+        case .object(let members) where position < members.count: (members[position].key, members[position].value)
+        default: nil
         }
     }
 
@@ -88,49 +99,6 @@ extension JSONNode {
         case .double(let value): .double(value)
         case .string(let value): .string(value)
         case .array, .object: nil
-        }
-    }
-}
-
-/// A container whose children are being converted to values.
-private struct Conversion {
-    private var elements: [JSONNode] = []
-    private var members: [JSONMember] = []
-    private var isObject = false
-    private var index = 0
-    private var values: [ActionValue] = []
-    private var valuesByKey: [String: ActionValue] = [:]
-
-    init(of node: JSONNode) {
-        switch node.content {
-        case .array(let elements):
-            self.elements = elements
-            values.reserveCapacity(elements.count)
-        case .object(let members):
-            self.members = members
-            isObject = true
-            valuesByKey.reserveCapacity(members.count)
-        default:
-            break
-        }
-    }
-
-    var value: ActionValue { isObject ? .object(valuesByKey) : .array(values) }
-
-    /// The next child; nil after the last.
-    ///
-    /// Its value has to be given to `take` before the next call.
-    mutating func next() -> JSONNode? {
-        guard index < (isObject ? members.count : elements.count) else { return nil }
-        defer { index += 1 }
-        return isObject ? members[index].value : elements[index]
-    }
-
-    mutating func take(_ value: ActionValue) {
-        if isObject {
-            valuesByKey[members[index - 1].key] = value
-        } else {
-            values.append(value)
         }
     }
 }

@@ -18,6 +18,15 @@ struct JSONOpenContainer<Value: JSONReadable> {
         if !isObject { elements.reserveCapacity(count) }
     }
 
+    /// Opens a container of the kind of a node, for as many values.
+    init(like node: JSONNode) {
+        switch node.content {
+        case .object(let members): self.init(isObject: true, offset: node.offset, expecting: members.count)
+        case .array(let elements): self.init(isObject: false, offset: node.offset, expecting: elements.count)
+        default: self.init(isObject: false, offset: node.offset, expecting: 0)
+        }
+    }
+
     /// The number of values that have been read.
     var count: Int { isObject ? members.count : elements.count }
 

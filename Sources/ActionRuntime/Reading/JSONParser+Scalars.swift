@@ -87,22 +87,13 @@ extension JSONParser {
     private mutating func readHexadecimal() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = peek.flatMap(Self.hexadecimalDigit) else {
+            guard let digit = peek.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
                 throw fault(expected: "four hexadecimal digits after '\\u'")
             }
-            value = value << 4 | digit
+            value = value << 4 | UInt32(digit)
             index += 1
         }
         return value
-    }
-
-    private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
     }
 }
 
@@ -115,32 +106,10 @@ extension JSONParser {
     }
 
     /// The number of bytes of the scalar that begins at `start`; 0 where the bytes are not well-formed UTF-8.
-    ///
-    /// The ranges are those of table 3-7 of the Unicode Standard, which leave out overlong forms and surrogates.
     func scalarLength(at start: Int) -> Int {
-        guard start < bytes.count else { return 0 }
-        switch bytes[start] {
-        case 0x00...0x7F: return 1
-        case 0xC2...0xDF: return continues(start, 2, 0x80...0xBF)
-        case 0xE0: return continues(start, 3, 0xA0...0xBF)
-        case 0xED: return continues(start, 3, 0x80...0x9F)
-        case 0xE1...0xEF: return continues(start, 3, 0x80...0xBF)
-        case 0xF0: return continues(start, 4, 0x90...0xBF)
-        case 0xF1...0xF3: return continues(start, 4, 0x80...0xBF)
-        case 0xF4: return continues(start, 4, 0x80...0x8F)
-        default: return 0
-        }
-    }
-
-    /// Gives `length` where the second byte is in `range` and the others are continuation bytes, else 0.
-    private func continues(_ start: Int, _ length: Int, _ range: ClosedRange<UInt8>) -> Int {
-        guard start + length <= bytes.count, range.contains(bytes[start + 1]) else { return 0 }
-        var index = start + 2
-        while index < start + length {
-            guard bytes[index] & 0xC0 == 0x80 else { return 0 }
-            index += 1
-        }
-        return length
+        var (parser, rest) = (UTF8.ForwardParser(), bytes[start...].makeIterator())
+        if case .valid(let scalar) = parser.parseScalar(from: &rest) { return scalar.count }
+        return 0
     }
 }
 
@@ -148,64 +117,46 @@ extension JSONParser {
     /// Reads a number: an integer where it has neither fraction nor exponent and is not `-0`, else floating point.
     mutating func readNumber() throws(JSONError) -> ActionValue {
         let start = index
-        var number = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
-        if number.isNegative { index += 1 }
-        let isZero = peek == UInt8(ascii: "0")
+        if peek == UInt8(ascii: "-") { index += 1 }
         let first = index
-        try readDigits(into: &number, expected: "a digit after '-'")
-        if isZero && index - first > 1 {
+        try skipDigits(expected: "a digit after '-'")
+        if bytes[first] == UInt8(ascii: "0") && index - first > 1 {
             throw fault(at: start, expected: "a number without leading zeros", found: found(start..<index))
         }
         var isInteger = true
         if peek == UInt8(ascii: ".") {
             isInteger = false
             index += 1
-            let first = index
-            try readDigits(into: &number, expected: "a digit after the decimal point")
-            number.exponent -= index - first
+            try skipDigits(expected: "a digit after the decimal point")
         }
         if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
             isInteger = false
             index += 1
-            try readExponent(into: &number)
+            if peek == UInt8(ascii: "-") || peek == UInt8(ascii: "+") { index += 1 }
+            try skipDigits(expected: "a digit in the exponent")
         }
-        if !isInteger {
-            if let value = number.double { return .double(value) }
-            return .double(try double(from: start))
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        guard isInteger, text != "-0" else {
+            guard let value = Double(text), value.isFinite else {
+                throw fault(
+                    at: start, expected: "a number within the range of a double", found: found(start..<index))
+            }
+            return .double(value)
         }
-        if isZero && number.isNegative { return .double(-0.0) }
-        guard let value = number.integer else {
+        guard let value = Int(text) else {
             throw fault(
                 at: start, expected: "an integer from \(Int.min) to \(Int.max)", found: found(start..<index))
         }
         return .int(value)
     }
 
-    private mutating func readDigits(into number: inout JSONNumber, expected: String) throws(JSONError) {
+    /// Moves past at least one digit.
+    private mutating func skipDigits(expected: String) throws(JSONError) {
         // A local variable stays in a register.
         var next = index
-        while next < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[next] {
-            number.append(bytes[next] - UInt8(ascii: "0"))
-            next += 1
-        }
+        while next < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[next] { next += 1 }
         let isEmpty = next == index
         index = next
         if isEmpty { throw fault(expected: expected) }
-    }
-
-    private mutating func readExponent(into number: inout JSONNumber) throws(JSONError) {
-        var exponent = JSONNumber(isNegative: peek == UInt8(ascii: "-"))
-        if exponent.isNegative || peek == UInt8(ascii: "+") { index += 1 }
-        try readDigits(into: &exponent, expected: "a digit in the exponent")
-        number.add(exponent: exponent.integer)
-    }
-
-    /// Reads a floating-point number, rounded to the nearest as the standard library does.
-    private func double(from start: Int) throws(JSONError) -> Double {
-        guard let value = Double(String(decoding: bytes[start..<index], as: UTF8.self)), value.isFinite else {
-            throw fault(
-                at: start, expected: "a number within the range of a double", found: found(start..<index))
-        }
-        return value
     }
 }

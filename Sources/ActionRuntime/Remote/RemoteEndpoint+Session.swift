@@ -186,7 +186,6 @@ extension RemoteEndpoint {
                 guard call.isStepwise else { continue }
                 // No task ends it.
                 call.isOver = true
-                share.release(call.size)
                 endpoint.end(call)
             }
         }

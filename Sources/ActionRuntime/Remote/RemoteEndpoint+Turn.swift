@@ -30,8 +30,8 @@ extension RemoteEndpoint {
         var isDue = false
         /// When the next turn is due at the latest; nil for no time.
         var time: ContinuousClock.Instant?
-        /// The changes that clients have just been told of, so that the next change makes a turn due; nil where this is not known yet.
-        var told: ChangeCounts?
+        /// The tree whose next event behind a count makes a turn due; nil where clients have not been told of all changes.
+        var listening: (tree: TreeChanges, events: UInt64)?
 
         /// Makes a turn due at a time, unless it is due earlier.
         mutating func wake(at time: ContinuousClock.Instant) { self.time = min(self.time ?? time, time) }
@@ -73,10 +73,10 @@ extension RemoteEndpoint {
             }
             turns.alarm = (time, task)
         }
-        if let told = rest.told, turns.listening == nil {
+        if let (tree, events) = rest.listening, turns.listening == nil {
             turns.listening = Task {
                 _ = isolation
-                await told.tree.waitForEvent(since: told.events)
+                await tree.waitForEvent(since: events)
                 if Task.isCancelled { return }
                 endpoint?.turns.listening = nil
                 endpoint?.wake()
@@ -139,13 +139,15 @@ extension RemoteEndpoint {
         guard isBehind, !isLooking else { return false }
         let began = now()
         if let nextLook = turns.nextLook, began < nextLook { return false }
-        let counts = round ?? changeCounts, goesOn = tellNextChanges(), end = now()
+        let goesOn = tellNextChanges(), end = now()
         turns.lookCost += began.duration(to: end)
         // Within a page, whose validator has served, the outer turn goes on.
         if goesOn || round != nil { return true }
         turns.nextLook = end + min(turns.lookCost * Self.share, Self.longestPause)
         turns.lookCost = .zero
-        rest.told = counts
+        // A change since the round began makes a turn due by ``isBehind``.
+        let tree = coordinator.changes.shared
+        rest.listening = (tree, tree.events)
         return true
     }
 }

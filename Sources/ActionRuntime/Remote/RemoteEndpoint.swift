@@ -27,7 +27,6 @@
 public final class RemoteEndpoint {
     let coordinator: Coordinator
     let app: String
-    let menu: Menu?
     let keys: KeyMap?
     let allowing: RemotePermissions
     let confirm: (nonisolated(nonsending) (RemoteConfirmation) async -> Bool)?
@@ -122,7 +121,6 @@ public final class RemoteEndpoint {
         }
         self.coordinator = coordinator
         self.app = app
-        self.menu = menu
         self.keys = keys
         self.allowing = allowing
         self.confirm = confirm
@@ -211,15 +209,6 @@ public final class RemoteEndpoint {
     private var lastRevision: Int
     /// The tree and its count of events when the revision was read last.
     private var seen: (tree: TreeChanges, events: UInt64)?
-    /// The number of times that the program has said that state outside of the tree has changed.
-    private var outside: UInt64 = 0
-
-    /// The counts of changes so far.
-    var changeCounts: ChangeCounts {
-        let tree = coordinator.changes.shared
-        return ChangeCounts(tree: tree, events: tree.events, outside: outside)
-    }
-
     /// A number that is greater after each change that may change an answer.
     var revision: Int {
         guard let last = seen else { return lastRevision }
@@ -262,18 +251,17 @@ public final class RemoteEndpoint {
     public func changed() {
         guard seen != nil else { return }
         lastRevision += 1
-        outside += 1
         wake()
     }
 
     // MARK: Watches
 
-    /// The changes that the clients that read were told of; nil where that is not known.
-    private var told: ChangeCounts?
+    /// The revision of which the clients that read were told; nil where that is not known.
+    private var told: Int?
 
     /// Whether a client may have to be told of changes.
     var isBehind: Bool {
-        if let told, changeCounts.isCovered(by: told) { return sessions.contains { $0.isLagging && $0.isReading } }
+        if told == revision { return sessions.contains { $0.isLagging && $0.isReading } }
         return sessions.contains { !$0.watches.isEmpty && $0.isReading }
     }
 
@@ -289,8 +277,8 @@ public final class RemoteEndpoint {
     /// Whether a page of a watch is looked at: a validator may call `serve`.
     private(set) var isLooking = false
 
-    /// The changes that clients are being told of; nil where all were told.
-    private(set) var round: ChangeCounts?
+    /// The revision of which clients are being told; nil where all were told.
+    private(set) var round: Int?
 
     /// Looks at the next page of the next client's watches that are behind, and tells the client what has changed.
     ///
@@ -300,13 +288,13 @@ public final class RemoteEndpoint {
         if isLooking { return false }
         isLooking = true
         defer { isLooking = false }
-        let counts = round ?? changeCounts
-        round = counts
+        let now = round ?? revision
+        round = now
         for _ in sessions.indices {
             nextSession = nextSession < sessions.count - 1 ? nextSession + 1 : 0
-            if sessions[nextSession].tellNextChanges(at: counts) { return true }
+            if sessions[nextSession].tellNextChanges(at: now) { return true }
         }
-        (round, told) = (nil, counts)
+        (round, told) = (nil, now)
         return false
     }
 

@@ -126,7 +126,7 @@
             // Clients that have been sent their answers may have their turn again.
             if rest.isDue || connections.values.contains(where: \.session.wantsTurn) { poller.bell.ring() }
             if let time = rest.time { poller.wake(at: time) }
-            if let told = rest.told { listen(since: told) }
+            if let (tree, events) = rest.listening { listen(to: tree, since: events) }
         }
 
         /// Takes what the poller reports: new clients, and the bytes of clients.
@@ -248,9 +248,8 @@
             connection.close(isOurs: true)
         }
 
-        /// Rings the bell at the next change of the tree; now, if the tree has changed since the watches were
-        /// looked at.
-        private func listen(since seen: ChangeCounts) {
+        /// Rings the bell at the next event of the tree behind a count; now, if there was one.
+        private func listen(to tree: TreeChanges, since events: UInt64) {
             guard let bell = poller?.bell else { return }
             let isListening = isListening
             let isFirst = isListening.withLock { flag in
@@ -259,7 +258,7 @@
             }
             guard isFirst else { return }
             // The bell is held weakly, because the tree may change for the last time long before the closure is released.
-            seen.tree.callAtEvent(since: seen.events) { [weak bell] in
+            tree.callAtEvent(since: events) { [weak bell] in
                 isListening.withLock { $0 = false }
                 bell?.ring()
             }

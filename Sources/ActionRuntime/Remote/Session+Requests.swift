@@ -33,7 +33,7 @@ extension RemoteEndpoint.Session {
         let params = try RemoteParams(members, of: method)
         switch method {
         case .perform, .press:
-            let call = RemoteCall(id: .null, of: self, size: 0)
+            let call = RemoteCall(id: .null, of: self)
             call.hasConsent = true
             return try performAtOnce(method, params, call).get()
         default: return try endpoint.answer(method, params, for: self)
@@ -108,15 +108,13 @@ extension RemoteEndpoint.Session {
         }
         confirmations.removeOld(at: endpoint.now())
         let size = RemoteBudget.callSize + params.size(upTo: RemoteBudget.clientLimit)
-        try share.take(size)
-        let call = RemoteCall(id: id, of: self, size: size)
+        let call = RemoteCall(id: id, of: self, try share.taking(size))
         calls[id] = call
         endpoint.begin(call)
         do throws(RemoteFault) {
             try body(call)
         } catch {
             calls[id] = nil
-            share.release(size)
             endpoint.end(call)
             throw error
         }
@@ -186,7 +184,6 @@ extension RemoteEndpoint.Session {
 
     /// Ends a request that was under way.
     func finish(_ call: RemoteCall, _ result: Result<JSONLine, RemoteFault>) {
-        share.release(call.size)
         // Else the request was given up before.
         if !call.isOver {
             answer(call, result)

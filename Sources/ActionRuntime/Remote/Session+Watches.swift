@@ -82,10 +82,12 @@ extension RemoteEndpoint.Session {
     }
 
     /// Looks at the next page of the next watch that is behind, and tells the client what has changed; gives whether one was.
-    func tellNextChanges(at counts: ChangeCounts) -> Bool {
+    ///
+    /// - Parameter now: The revision before which a watch has to have been looked at.
+    func tellNextChanges(at now: Int) -> Bool {
         isLagging = !watches.isEmpty && !isReading
         guard !watches.isEmpty, !isLagging else { return false }
-        let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(counts) }.keys.sorted()
+        let behind = watches.filter { $0.value.hasEnded || $0.value.isBehind(now) }.keys.sorted()
         guard let number = behind.first(where: { $0 > lastSeen }) ?? behind.first, let watch = watches[number]
         else {
             return false
@@ -96,7 +98,7 @@ extension RemoteEndpoint.Session {
             return true
         }
         do throws(RemoteFault) {
-            let revision = endpoint.revision, since = watch.toldRevision, wasIncomplete = watch.isIncomplete
+            let revision = endpoint.revision, since = watch.toldRevision ?? 0, wasIncomplete = watch.isIncomplete
             let changed = try watch.lookOn(endpoint)
             // The end of the first answers is told, too.
             let isTold = !changed.isEmpty || wasIncomplete && !watch.isIncomplete

@@ -19,7 +19,7 @@ public indirect enum RunningPolicy: Hashable, Sendable {
     case latest
     /// A request of the same action with equal arguments gets the outcome of the current run; others wait as under ``queued``.
     ///
-    /// If the run is cancelled, so are all requests that share its outcome.
+    /// The run belongs to the request that began it: cancelling the task of that request cancels all requests that share the outcome.
     ///
     /// With ``outlivingNode(_:)``, hiding the view of the first request does not cancel the other requests.
     case shared

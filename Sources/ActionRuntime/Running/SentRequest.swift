@@ -21,6 +21,8 @@ package final class SentRequest {
     package var way: Way?
     /// How many entries of undo stacks the request, and those inside of it, made or added to; never less than there are.
     package private(set) var entries = 0
+    /// Whether an undo stack keeps the request, or will where it goes through its entries.
+    package var isKept = false
     /// The entry that was noted last, and the one that the request's own handlers have added to last.
     private var lastEntry: EntryID?, ownEntry: EntryID?
     /// Identifies the start's tree on any thread, since trees that exchange requests share their changes; nil where no code compares
@@ -86,6 +88,7 @@ package final class SentRequest {
             if request.lastEntry == entry { return }
             request.lastEntry = entry
             request.entries += 1
+            request.isKept = true
         }
     }
 

@@ -18,14 +18,8 @@ final class ThreadContext {
     /// The innermost dispatch that is observed; nil for none.
     var observed: ObservedDispatch?
 
-    // The undo group, which is made when it is read.
-
-    /// How many requests, events and sequences run within each other.
-    var undoDepth = 0
-    /// The undo group, once it was read.
-    var knownUndoGroup: UndoGroup?
-    /// The requests of the undo group, outermost first.
-    var sent: [Sent] = []
+    /// The innermost undo scope that runs on the thread, and the scope of the task that began it; nil for none.
+    var undo: (scope: UndoGroup.Scope, task: ObjectIdentifier?)?
 
     /// How often the marks of actors ran (``CallerIsolation``).
     ///

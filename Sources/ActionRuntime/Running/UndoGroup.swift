@@ -50,11 +50,11 @@ package struct UndoTitle: Sendable {
 }
 
 extension UndoGroup {
-    /// A part of what a task runs in that belongs to one undo group: an awaited request, or the whole of an awaited event or sequence.
+    /// A part of what runs that belongs to one undo group: a request, or the whole of an event or sequence.
     ///
-    /// A handler that awaits a request of a tree on another isolation passes the scope on, and a task that a handler starts inherits
-    /// it and may outlive the undo group. On another isolation than a request's own, only its tree is compared, and only names and
-    /// data are released with it.
+    /// The scope of code that awaits belongs to its task: a handler that awaits a request of a tree on another isolation passes it on,
+    /// and a task that a handler starts inherits it and may outlive the undo group. On another isolation than a request's own, only
+    /// its tree is compared, and only names and data are released with it. Other scopes belong to the thread.
     final class Scope: Sendable {
         private struct State {
             var hasEnded = false
@@ -67,6 +67,8 @@ extension UndoGroup {
         let request: TreeIsolated<SentRequest>?
         /// Whether the next request inside is the present one under another name.
         let isRedirected: Bool
+        /// Whether the scope belongs to a thread.
+        private let isOfThread: Bool
         /// Whether the undo group ends with the scope.
         private let isOutermost: Bool
         /// How many titles the undo group had when the scope began.
@@ -76,12 +78,14 @@ extension UndoGroup {
         /// Begins a scope.
         ///
         /// - Parameter outer: The scope around it; nil for a scope with an undo group of its own.
-        init(within outer: Scope?, _ request: SentRequest? = nil, isRedirected: Bool = false) {
+        init(
+            within outer: Scope?, _ request: SentRequest? = nil, isRedirected: Bool = false, isOfThread: Bool = false
+        ) {
             isOutermost = outer == nil
             undoGroup = outer?.undoGroup ?? UndoGroup()
             additions = undoGroup.notes.additions
             self.request = request.map(TreeIsolated.init)
-            self.isRedirected = isRedirected
+            (self.isRedirected, self.isOfThread) = (isRedirected, isOfThread)
             state = Lock(State(outer: outer))
         }
 
@@ -101,10 +105,15 @@ extension UndoGroup {
             if isOutermost { undoGroup.end() }
         }
 
-        /// The innermost request that started in one of some trees.
-        func request(in trees: [TreeChanges]) -> SentRequest? {
+        /// The innermost request of the thread, or else of the task those that started in one of some trees.
+        func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
+            var known: [TreeChanges]?
             for scope in sequence(first: self, next: \.outer) {
-                if let request = scope.request?.value, trees.contains(where: request.started) { return request }
+                guard let request = scope.request?.value else { continue }
+                if scope.isOfThread { return request }
+                let all = known ?? trees()
+                known = all
+                if all.contains(where: request.started) { return request }
             }
             return nil
         }
@@ -113,46 +122,60 @@ extension UndoGroup {
     /// Whether the program has an undo stack, which may read undo groups.
     @inline(__always) package static var areNoted: Bool { SharedCounter.undoStacks.load() != 0 }
 
-    /// The innermost scope that the caller's task runs in and that has not ended; nil for none.
-    static var scopeInTask: Scope? { TaskContext.current.undoScope?.running }
+    /// The innermost scope of the caller's task that has not ended; nil for none.
+    static var scopeOfTask: Scope? { TaskContext.current.undoScope?.running }
+
+    /// The innermost scope that the caller runs in and that has not ended; nil for none.
+    static var scope: Scope? {
+        let inTask = TaskContext.current.undoScope
+        // A task may run on top of the scopes of a thread, as where a handler begins it or runs a run loop.
+        if let onThread = ThreadContext.current.undo, onThread.task == inTask.map(ObjectIdentifier.init) {
+            return onThread.scope
+        }
+        return inTask?.running
+    }
 
     /// The undo group that the caller runs in; nil for none.
-    package static var current: UndoGroup? { scopeInTask?.undoGroup ?? ThreadContext.current.undoGroup }
+    package static var current: UndoGroup? { scope?.undoGroup }
 
     /// The undo group that the caller runs in, and its innermost request in any of some trees; nil for none.
     package static func current(
         in trees: @autoclosure () -> [TreeChanges]
     ) -> (undoGroup: UndoGroup?, request: SentRequest?) {
-        let thread = ThreadContext.current
-        guard let given = TaskContext.current.undoScope else { return (thread.undoGroup, thread.request(in: nil)) }
-        let scope = given.running
-        let request = thread.request(in: scope, ObjectIdentifier(given)) ?? scope?.request(in: trees())
-        return (scope?.undoGroup ?? thread.undoGroup, request)
+        let scope = scope
+        return (scope?.undoGroup, scope?.request(in: trees()))
     }
 
     /// Notes what the handler of the caller's innermost request does with other requests.
     package static func noteWay(_ way: SentRequest.Way, in trees: @autoclosure () -> [TreeChanges]) {
-        if areNoted { current(in: trees()).request?.way = way }
-    }
-
-    /// The notes of the caller's undo group; empty where no code has read that undo group yet.
-    static var notesOfCaller: Notes {
-        (scopeInTask?.undoGroup ?? ThreadContext.current.knownUndoGroup)?.notes ?? Notes()
+        if areNoted { scope?.request(in: trees())?.way = way }
     }
 
     // MARK: Running
 
     /// Runs a closure as an undo group, or as a part of the caller's undo group.
     package static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let thread = ThreadContext.current
-        thread.undoDepth += 1
-        defer { thread.endUndoGroup() }
+        if scope != nil { return try body() }
+        return try run(in: Scope(within: nil, isOfThread: true), body)
+    }
+
+    /// Runs a closure in a scope of the thread, which ends with it.
+    static func run<Result>(in scope: Scope, _ body: () throws -> Result) rethrows -> Result {
+        let thread = ThreadContext.current, outer = thread.undo
+        thread.undo = (scope, TaskContext.current.undoScope.map(ObjectIdentifier.init))
+        defer {
+            thread.undo = outer
+            scope.end()
+        }
         return try body()
     }
 
     /// Runs a closure outside of the caller's undo group, so that its requests and events are undo groups of their own.
     package static func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try TaskContext.run(changed: { $0.undoScope = nil }) { try ThreadContext.current.apart(body) }
+        let thread = ThreadContext.current, outer = thread.undo
+        thread.undo = nil
+        defer { thread.undo = outer }
+        return try TaskContext.run(changed: { $0.undoScope = nil }, body)
     }
 
     /// An undo group without awaiting that is run in parts, between which the program does other work.
@@ -182,7 +205,7 @@ extension UndoGroup {
     package static func run<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        if scopeInTask != nil { return await body() }
+        if scopeOfTask != nil { return await body() }
         let scope = Scope(within: nil)
         defer { scope.end() }
         return await TaskContext.run(changed: { $0.undoScope = scope }, body)
@@ -194,70 +217,9 @@ extension UndoGroup {
     static func redirecting<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
-        guard let outer = scopeInTask else { return await body() }
+        guard let outer = scopeOfTask else { return await body() }
         let scope = Scope(within: outer, isRedirected: true)
         defer { scope.end() }
         return await TaskContext.run(changed: { $0.undoScope = scope }, body)
-    }
-}
-
-// The undo group of a thread and its requests are made when they are read.
-
-extension ThreadContext {
-    /// A request without awaiting.
-    struct Sent {
-        let name: ActionName
-        let arguments: ActionArguments
-        let start: NodeID
-        let isOfOneNode: Bool
-        let asked: TreeListenerID
-        /// Identifies the scope of the task that sent the request; nil outside of tasks with a scope.
-        ///
-        /// A task may run on top of the requests of a thread, as where a handler begins it or runs a run loop.
-        let scope: ObjectIdentifier?
-        /// The request as an object, once it was read.
-        fileprivate(set) var object: SentRequest?
-    }
-
-    /// The undo group; nil where none runs.
-    var undoGroup: UndoGroup? {
-        if knownUndoGroup == nil, undoDepth > 0 { knownUndoGroup = UndoGroup() }
-        return knownUndoGroup
-    }
-
-    /// The innermost request that the present scope has sent without awaiting; nil for none.
-    ///
-    /// - Parameters:
-    ///   - scope: The task's scope; nil without one, and once it has ended.
-    ///   - id: Identifies the scope that the task was given.
-    fileprivate func request(in scope: UndoGroup.Scope?, _ id: ObjectIdentifier? = nil) -> SentRequest? {
-        guard var first = sent.indices.last, sent[first].scope == id else { return nil }
-        while first > 0, sent[first].object == nil, sent[first - 1].scope == id { first -= 1 }
-        for index in first..<sent.count where sent[index].object == nil {
-            let own = sent[index], isNested = index > 0 && sent[index - 1].scope == id
-            let outer =
-                isNested
-                ? sent[index - 1].object
-                : scope.flatMap { scope in own.asked.listener.flatMap { scope.request(in: [$0.changes]) } }
-            sent[index].object = SentRequest(
-                own.name, own.arguments, from: own.start, isOfOneNode: own.isOfOneNode, by: own.asked, within: outer)
-        }
-        return sent.last?.object
-    }
-
-    /// Runs a closure as if no undo group ran around it.
-    fileprivate func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let around = (undoDepth, sent, knownUndoGroup)
-        (undoDepth, sent, knownUndoGroup) = (0, [], nil)
-        defer { (undoDepth, sent, knownUndoGroup) = around }
-        return try body()
-    }
-
-    /// Ends the innermost request, event or sequence; the undo group ends with the outermost.
-    @inline(__always) func endUndoGroup() {
-        undoDepth -= 1
-        guard undoDepth == 0, let ended = knownUndoGroup else { return }
-        knownUndoGroup = nil
-        ended.end()
     }
 }

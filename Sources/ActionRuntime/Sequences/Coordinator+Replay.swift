@@ -9,7 +9,8 @@ extension Coordinator {
     /// - Parameters:
     ///   - sequence: The steps.
     ///   - arguments: The arguments for the sequence's parameters.
-    ///   - start: Where all steps start; if left out, each starts from its own node.
+    ///   - start: Where all steps start, also those with a start of their own; if left out, each starts at its own, and a step without
+    ///     one where the focus is when its turn comes.
     /// - Returns: The outcome of the last step.
     @discardableResult
     public func replay(

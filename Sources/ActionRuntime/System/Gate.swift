@@ -22,12 +22,12 @@ package final class Gate: Sendable {
 
     /// Waits until the gate is opened; false once it is closed for good, or the task is cancelled.
     package func pass(_ isolation: isolated (any Actor)? = #isolation) async -> Bool {
-        if !hasUnconditional {
+        if !isSettled {
             await withTaskCancellationHandler {
                 // Captured, because the closure would leave the isolation otherwise.
                 _ = isolation
                 // A task that was cancelled before has closed the gate.
-                if !hasUnconditional { await Self.suspend { self.keep($0) } }
+                if !isSettled { await Self.suspend { self.keep($0) } }
             } onCancel: {
                 close()
             }
@@ -36,9 +36,9 @@ package final class Gate: Sendable {
     }
 
     /// Waits until the gate is opened, also where the task is cancelled.
-    package func wait() async { if !hasUnconditional { await Self.suspend { self.keep($0) } } }
+    package func wait() async { if !isSettled { await Self.suspend { self.keep($0) } } }
 
-    private var hasUnconditional: Bool { state.withLock { if case .closed = $0 { false } else { true } } }
+    private var isSettled: Bool { state.withLock { if case .closed = $0 { false } else { true } } }
 
     /// Keeps the closure until the gate is opened, or closed for good.
     private func keep(_ resume: @escaping @Sendable () -> Void) {

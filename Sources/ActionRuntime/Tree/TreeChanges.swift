@@ -86,6 +86,11 @@ package final class TreeChanges: Sendable {
         wake { state in if state.listeners > 0 { state.events &+= 1 } }
     }
 
+    /// Counts a dispatch, if a menu of the tree is or was watched, or an endpoint listens to the tree.
+    func noteDispatch() {
+        wake { state in if state.isSeen { state.events &+= 1 } }
+    }
+
     private func wake(_ change: (inout State) -> Void = { _ in }) {
         let woken = state.withLock { state in
             change(&state)

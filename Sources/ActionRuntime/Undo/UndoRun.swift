@@ -90,7 +90,9 @@ final class UndoRun {
     ///
     /// - Parameter request: The request whose handler says so.
     func collect(_ part: consuming UndoPart, _ title: String?, _ request: SentRequest?) {
-        collected.append((part, title, request?.doer))
+        let doer = request?.doer
+        doer?.isKept = true
+        collected.append((part, title, doer))
     }
 
     /// Notes that another dispatch is about to add an entry: what was done again stands below that.

@@ -10,9 +10,6 @@ extension UndoStack {
         return Array(entries[...last])
     }
 
-    /// The numbers of the entries that `redo:` does again one after the other, the last first.
-    package var entriesToRedo: [UndoEntry.ID] { redoableIDs }
-
     /// The title of an entry that can be taken back or done again; nil where there is none of that number.
     package func title(of id: UndoEntry.ID) -> String? {
         (done.last { $0.id == id } ?? undone.last { $0.id == id })?.title

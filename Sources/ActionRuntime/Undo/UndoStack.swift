@@ -122,7 +122,7 @@ public final class UndoStack {
     }
 
     /// The numbers of ``redoable``, without their titles.
-    var redoableIDs: [UndoEntry.ID] { undone.filter { $0.isLive && !$0.isPassed }.map(\.id) }
+    package var redoableIDs: [UndoEntry.ID] { undone.filter { $0.isLive && !$0.isPassed }.map(\.id) }
 
     /// The entries that can be done again; `redo:` does the last one next.
     public var redoable: [UndoEntry] { undone.filter { $0.isLive && !$0.isPassed }.map(entry) }

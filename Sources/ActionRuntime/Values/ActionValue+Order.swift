@@ -35,7 +35,7 @@ extension ActionValue {
     /// The order of an integer and a floating-point number, without rounding the integer; nil for not-a-number.
     private static func order(_ int: Int, _ double: Double) -> Order? {
         guard !double.isNaN else { return nil }
-        if let exact = Int(exactly: double) { return Order(int, exact) }
+        if let exact = Int(exact: double) { return Order(int, exact) }
         // The double has a fraction or is beyond Int, so the two differ; Double(int) is at most 0x1p63.
         return double >= 0x1p63 || Double(int) < double ? .less : .greater
     }

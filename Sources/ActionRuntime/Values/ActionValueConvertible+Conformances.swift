@@ -15,7 +15,8 @@ extension Bool: ActionValueConvertible {
 
     /// Creates the value from a Boolean.
     public init(actionValue: ActionValue) throws {
-        try self.init(coded: actionValue)
+        guard case .bool(let value) = actionValue else { throw ActionValueError(.boolean, found: actionValue) }
+        self = value
     }
 
     /// The kind of data that a parameter of this type takes: a Boolean.
@@ -28,7 +29,13 @@ extension Int: ActionValueConvertible {
 
     /// Creates the value from an integer, or from a floating-point number without a fraction that fits.
     public init(actionValue: ActionValue) throws {
-        try self.init(coded: actionValue)
+        switch actionValue {
+        case .int(let value): self = value
+        case .double(let number):
+            guard let value = Int(exact: number) else { fallthrough }
+            self = value
+        default: throw ActionValueError(.integer, found: actionValue)
+        }
     }
 
     /// The kind of data that a parameter of this type takes: an integer.
@@ -41,7 +48,15 @@ extension Double: ActionValueConvertible {
 
     /// Creates the value from a floating-point number, or from an integer that it holds exactly.
     public init(actionValue: ActionValue) throws {
-        try self.init(coded: actionValue)
+        switch actionValue {
+        case .double(let value): self = value
+        case .int(let integer):
+            guard let value = Double(exact: integer) else {
+                throw ActionValueError(expected: ActionValue.Kind.exactNumber, found: actionValue)
+            }
+            self = value
+        default: throw ActionValueError(.number, found: actionValue)
+        }
     }
 
     /// The kind of data that a parameter of this type takes: a number.
@@ -54,7 +69,8 @@ extension String: ActionValueConvertible {
 
     /// Creates the value from text.
     public init(actionValue: ActionValue) throws {
-        try self.init(coded: actionValue)
+        guard case .string(let value) = actionValue else { throw ActionValueError(.string, found: actionValue) }
+        self = value
     }
 
     /// The kind of data that a parameter of this type takes: a string.

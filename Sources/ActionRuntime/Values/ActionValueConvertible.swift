@@ -65,6 +65,9 @@ public struct ActionValueError: Error, Hashable, Sendable {
         self.init(expected: expected, found: found, path: path, isMissing: false)
     }
 
+    /// Creates the error of a value that is of another kind.
+    init(_ kind: ActionValue.Kind, found: ActionValue) { self.init(expected: kind.noun, found: found) }
+
     init(expected: String, found: ActionValue, path: String = "", isMissing: Bool) {
         self.expected = expected
         self.found = found

@@ -157,23 +157,31 @@ ACTION_INLINE int action_pipe_make(int *_Nonnull ends) {
 #endif
 }
 
-// Makes two sockets that are joined: one that never waits, and one for a program that is started.
-ACTION_INLINE int action_socket_pair_make(int *_Nonnull ends) {
+// Two sockets that are joined; both are -1 where the system made none.
+typedef struct {
+    // The end of this program, which never waits.
+    int near;
+    // The end of a program that is started.
+    int far;
+} action_socket_pair;
+
+ACTION_INLINE action_socket_pair action_socket_pair_make(void) {
+    int ends[2];
 #if defined(__APPLE__)
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0) return -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0) return (action_socket_pair){-1, -1};
     int on = 1;
     if (action_descriptor_prepare(ends[0]) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 &&
         setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on) == 0)
-        return 0;
+        return (action_socket_pair){ends[0], ends[1]};
 #else
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -1;
-    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return (action_socket_pair){-1, -1};
+    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return (action_socket_pair){ends[0], ends[1]};
 #endif
     int code = errno;
     close(ends[0]);
     close(ends[1]);
     errno = code;
-    return -1;
+    return (action_socket_pair){-1, -1};
 }
 
 // Starts a command of the shell with a descriptor as its standard input and output; gives 0 or the error's number. Where there is

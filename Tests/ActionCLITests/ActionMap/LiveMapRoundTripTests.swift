@@ -16,11 +16,13 @@ struct LiveMapRoundTripTests {
     }
 
     private static func document(
-        of coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposes: @escaping (ActionName) -> Bool = { _ in true }
+        of coordinator: Coordinator, menu: Menu?, keys: KeyMap?, exposing: RemoteExposure = .all
     ) throws -> String {
-        try coordinator.liveMap(
-            app: "Photos", menu: menu, keys: keys, exposes: { name, _ in exposes(name) }, includesCatchAlls: true
-        ).text
+        let endpoint = RemoteEndpoint(
+            coordinator, app: "Photos", menu: menu, keys: keys, exposing: exposing, bounds: .none)
+        let client = endpoint.open(RemotePeer(via: "test"), send: { _ in })
+        defer { endpoint.close(client) }
+        return try client.answer("map/get", JSONLine()).line("map")?.text ?? ""
     }
 
     @Test("is read by the command line, with all that it has")
@@ -72,6 +74,24 @@ struct LiveMapRoundTripTests {
         }
     }
 
+    @Test("of a map that is served has the patterns and the lists of its catch-alls")
+    func catchAlls() throws {
+        let document = #"""
+            { "actionMap": 1, "menus": [ { "title": "M", "items": [ { "action": "plugin.blur" } ] } ],
+              "root": { "name": "app", "catchAll": { "matching": "plugin.*" },
+                "children": [ { "name": "grid", "catchAll": { "matching": [ "x:", "y:" ] } } ] } }
+            """#
+        let session = Session(try ActionMap(reading: Array(document.utf8), file: "-"), file: "-")
+        let endpoint = session.endpoint(keys: session.keyMap(), bounds: .none)
+        let client = endpoint.open(RemotePeer(pid: 1, via: "test")) { _ in }
+        defer { endpoint.close(client) }
+        let served = try #require(try client.answer("map/get", JSONLine()).line("map")?.text)
+        let map = try ActionMap(reading: Array(served.utf8), file: "-")
+        #expect(map.root.catchAll?.matching == "plugin.*" && map.root.catchAll?.names == nil, "\(served)")
+        #expect(map.root.children[0].catchAll?.names == ["x:", "y:"])
+        #expect(map.menus[0].commands.map(\.isExternal) == [false])
+    }
+
     @Test("is read by the command line, whatever tree and menus it was made of")
     func random() throws {
         let seed =
@@ -80,9 +100,12 @@ struct LiveMapRoundTripTests {
         var world = RandomProgram(random: Xorshift(state: seed))
         for round in 0..<Effort.count(1_000) {
             let program = world.make()
-            let isExposed = world.exposure()
+            let exposure = world.exposure()
+            func isExposed(_ name: ActionName) -> Bool {
+                if case .actions(let names) = exposure { names.contains(name) } else { true }
+            }
             let document = try Self.document(
-                of: program.coordinator, menu: program.menu, keys: program.keys, exposes: isExposed)
+                of: program.coordinator, menu: program.menu, keys: program.keys, exposing: exposure)
             do throws(MapFaults) {
                 let map = try ActionMap(reading: Array(document.utf8), file: "-")
                 #expect(
@@ -95,6 +118,8 @@ struct LiveMapRoundTripTests {
                     let read = session.coordinator.target(forAction: name)
                     // What only a binding names is said to be external, and the session answers for it.
                     if live == nil, document.contains(#""external":true"#), read?.node.path == "host" { continue }
+                    // Of a catch-all, only the names that the map mentions are shown unless all is exposed.
+                    if live?.kind == .catchAll, exposure != .all, read == nil { continue }
                     #expect(live?.node.path == read?.node.path, "seed \(seed), round \(round): \(name) \(document)")
                     #expect(live?.kind == read?.kind, "seed \(seed), round \(round): \(name)")
                 }
@@ -126,11 +151,11 @@ private struct RandomProgram {
     private mutating func chance(_ odds: Int) -> Bool { Int.random(in: 0..<odds, using: &random) == 0 }
     private mutating func name() -> ActionName { pick(Self.names) }
 
-    mutating func exposure() -> (ActionName) -> Bool {
-        if chance(2) { return { _ in true } }
+    mutating func exposure() -> RemoteExposure {
+        if chance(2) { return .all }
         // A remapping to a name that is not shown cannot be followed; those two are never remapped to.
-        let hidden = Set([chance(2) ? "c:" : "d:"] as [ActionName])
-        return { !hidden.contains($0) }
+        let hidden: ActionName = chance(2) ? "c:" : "d:"
+        return .actions(Self.names.filter { $0 != hidden })
     }
 
     mutating func make() -> Program {

@@ -11,7 +11,7 @@ struct MapFaultTests {
             FaultCase.steps,
         ].joined())
     func message(_ fault: FaultCase) {
-        #expect(messages(about: fault.document) == fault.messages.map { "rater.json:" + $0 })
+        #expect(messages(about: fault.document) == fault.messages.map { $0.hasPrefix(" ") ? $0 : "rater.json:" + $0 })
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct MapFaultTests {
     @Test("hold the text of the document on one line, without control characters")
     func unprintable() {
         let messages = messages(about: FaultCase.map(#""a\u001b[31m\n'\"\\ \u2028": 1"#).document)
-        #expect(messages.count == 1)
-        #expect(messages[0].hasPrefix(#"rater.json:2:1: unknown key 'a\u{1b}[31m\u{a}'"\ \u{2028}'. The keys"#))
+        #expect(messages.count == 3)
+        #expect(messages[0] == #"rater.json:2:1: unknown key 'a\u{1b}[31m\u{a}'"\ \u{2028}'."#)
     }
 }

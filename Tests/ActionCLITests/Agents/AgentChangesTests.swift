@@ -128,7 +128,7 @@ struct AgentChangesTests {
     @Test("whoever follows a program is told when it goes away, and when it is found again")
     func restart() throws {
         let app = "followed-\(UInt32.random(in: 0 ... .max))"
-        var program = LiveDesk(app)
+        var program = LiveServer.desk(app)
         let client = try AgentClient(app: app)
         _ = try client.result("resources/subscribe", ["uri": Self.uri])
         _ = try client.call("actions_perform", ["action": "copy:"])
@@ -136,7 +136,7 @@ struct AgentChangesTests {
         program.stop()
         _ = try client.message("notifications/resources/updated")
         #expect(try client.fault("resources/read", ["uri": Self.uri]) == -32603)
-        program = LiveDesk(app)
+        program = LiveServer.desk(app)
         defer { program.stop() }
         _ = try client.message("notifications/resources/updated")
         #expect(try client.result("resources/read", ["uri": Self.uri])["contents"]?.elements.count == 1)

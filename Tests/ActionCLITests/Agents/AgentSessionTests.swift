@@ -55,14 +55,14 @@ struct AgentSessionTests {
     @Test("over a program that is started anew, in each version", arguments: AgentClient.versions)
     func program(_ version: String) throws {
         let app = "agents-\(UInt32.random(in: 0 ... .max))"
-        var program = LiveDesk(app)
+        var program = LiveServer.desk(app)
         let client = try AgentClient(app: app, version: version)
         try play(client)
         program.stop()
         let gone = try client.call("actions_list")
         #expect(gone.isError && gone["error"]?["code"] == -32000 && gone["actions"] == .null)
         #expect(gone.text("message")?.contains("went away") == true && gone.advice.contains("at the next call"))
-        program = LiveDesk(app)
+        program = LiveServer.desk(app)
         defer { program.stop() }
         let found = try client.call("actions_list")
         #expect(!found.isError && found["actions"]?.elements.isEmpty == false)
@@ -73,7 +73,7 @@ struct AgentSessionTests {
     @Test("names both programs of one name, and a call chooses one for good")
     func two() throws {
         let app = "twins-\(UInt32.random(in: 0 ... .max))", folder = RemoteDirectory.path
-        let first = LiveDesk(app)
+        let first = LiveServer.desk(app)
         defer { first.stop() }
         // Another process's number, in a socket that leads to the same program.
         let other = "\(folder)/\(app)-1.sock"

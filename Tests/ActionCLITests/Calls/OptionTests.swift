@@ -40,7 +40,7 @@ struct OptionTests {
 
     @Test("of an application's map are completed no longer once they are given, nor those that exclude them")
     func completion() {
-        let offered = { Completer.completions($0 + ["--"], in: CallContext()).map(\.word) }
+        let offered = { TypedLine($0 + ["--"], in: CallContext()).completions.map(\.word) }
         #expect(offered(["list"]).contains("--app"))
         let rest = offered(["list", "--map", "x.json"])
         #expect(!rest.contains("--map") && !rest.contains("--app") && rest.contains("--state"))

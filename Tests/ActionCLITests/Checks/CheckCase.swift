@@ -39,9 +39,9 @@ struct CheckCase: Sendable, CustomTestStringConvertible {
     }
 
     /// The findings in the map.
-    func findings() throws -> [PlacedFinding] {
+    func findings() throws -> [ReportEntry] {
         let map = try ActionMap(reading: Array(document.utf8), file: "map.json")
-        return Checker(rules: CheckRule.allCases).findings(in: map, file: "map.json")
+        return Checker(rules: CheckRule.allCases).report(on: map, file: "map.json").entries
     }
 }
 

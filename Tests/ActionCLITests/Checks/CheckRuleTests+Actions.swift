@@ -163,7 +163,6 @@ extension CheckRuleTests {
             """, map: ""),
         .root(
             .performCycle, "with a condition, an end before it, or a nearer claim that ends it",
-            others: [.unreachableStep],
             """
             "actions": { "a:": { "do": [ { "perform": "b:" } ] }, "b:": { "when": "x", "do": [ { "perform": "a:" } ] },
               "c:": { "do": [ { "perform": "d:" } ] }, "d:": { "enabled": "x", "reason": "r", "do": [ { "perform": "c:" } ] },

@@ -28,14 +28,5 @@ extension CheckRuleTests {
               "g:": { "parameters": { "n": { "type": "integer" } }, "do": [ { "perform": "f:" } ] } },
             "rules": [ { "receiveEvent": "E", "do": [ { "perform": "d:" } ] }, { "handleEvent": "E", "do": [ { "perform": "e:" } ] } ]
             """, map: #""state": { "x": true, "y": null, "t": "text" }, "#),
-        .root(
-            .unreachableStep, "behind a report and a decline, once for each list", others: [.unhandledEvent],
-            """
-            "actions": { "a:": { "do": [ { "report": "E" }, /*!*/{ "print": "x" }, { "print": "y" } ] },
-              "b:": { "do": [ { "decline": true }, /*!*/{ "report": "E" }, { "print": "y" } ] } }
-            """),
-        .root(
-            .unreachableStep, "behind a value and at the end",
-            #""actions": { "a:": { "do": [ { "return": 1 }, { "print": "x" }, { "decline": true } ] } }"#),
     ]
 }

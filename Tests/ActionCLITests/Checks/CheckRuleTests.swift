@@ -8,13 +8,13 @@ struct CheckRuleTests {
     @Test("finds what it is for at its place, and nothing in what is nearly so", arguments: all)
     func places(test: CheckCase) throws {
         let findings = try test.findings()
-        let own = findings.filter { $0.finding.rule == test.rule }
-        #expect(own.map(\.position.description) == test.marks, "\(own.map(\.finding.message))")
-        let others = Set(findings.map(\.finding.rule)).subtracting([test.rule])
+        let own = findings.filter { $0.finding?.rule == test.rule }
+        #expect(own.map(\.position.description) == test.marks, "\(own.map(\.message))")
+        let others = Set(findings.compactMap(\.finding?.rule)).subtracting([test.rule])
         #expect(others == test.others)
         for finding in findings {
-            #expect(finding.finding.message.hasSuffix(".") || finding.finding.message.hasSuffix("?"))
-            #expect(finding.finding.help.hasSuffix("."))
+            #expect(finding.message.hasSuffix(".") || finding.message.hasSuffix("?"))
+            #expect(finding.help.hasSuffix("."))
         }
     }
 
@@ -27,7 +27,7 @@ struct CheckRuleTests {
     @Test("is silent on the sample, with and without notes")
     func sample() throws {
         let map = try ActionMap(reading: Array(Sample.photoRater.utf8), file: "sample.json")
-        #expect(Checker(rules: CheckRule.allCases).findings(in: map, file: "sample.json").isEmpty)
+        #expect(Checker(rules: CheckRule.allCases).report(on: map, file: "sample.json").entries.isEmpty)
     }
 
     static let all = actions + claims + keys + conditions + signals + layouts + menus + misses

@@ -61,7 +61,7 @@ struct ExplainTests {
         let map = #"{ "actionMap": 1, "focus": "\#(String(repeating: "n/", count: 252))n", "root": \#(node) }"#
         let run = try Run.on(map, "explain", "none:")
         #expect(run.output.count == 254 && !run.output.contains { $0.contains("left out") })
-        let program = LiveProgram("deep", depth: 400)
+        let program = LiveServer.photos("deep", depth: 400)
         defer { program.stop() }
         let live = Run(["explain", "none:", "--app", program.path])
         #expect(live.output.count == 252 && live.output.last == "  153 steps between these are left out")

@@ -5,68 +5,58 @@ import Testing
 
 @Suite("action fire")
 struct FireTests {
-    /// A request, how it ends, and what is written of it.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let words: [String]
-        let status: Status
-        var output: [String] = []
-        var errors: [String] = []
-
-        var testDescription: String { words.joined(separator: " ") }
-    }
-
-    static let cases: [Case] = [
-        Case(
+    static let cases: [CommandCase] = [
+        CommandCase(
             words: ["quit:"], status: .success, output: ["bye"],
             errors: ["Performed 'quit:' at app (closure)."]),
-        Case(words: ["quit:", "-q"], status: .success, output: ["bye"]),
-        Case(
+        CommandCase(words: ["quit:", "-q"], status: .success, output: ["bye"]),
+        CommandCase(
             words: ["close:"], status: .success, output: ["closed"],
             errors: ["Performed 'close:' at app/window (method)."]),
-        Case(words: ["goToLine:", "line=4", "--quiet"], status: .success, output: ["line 4", "4"]),
-        Case(words: ["goToLine:", "line=4", "--format", "names", "--quiet"], status: .success, output: ["4"]),
-        Case(
+        CommandCase(words: ["goToLine:", "line=4", "--quiet"], status: .success, output: ["line 4", "4"]),
+        CommandCase(words: ["goToLine:", "line=4", "--format", "names", "--quiet"], status: .success, output: ["4"]),
+        CommandCase(
             words: ["jump:", "line=4"], status: .success, output: ["line 4", "4"],
             errors: ["Performed 'goToLine:' at app/window/editor (closure)."]),
-        Case(
+        CommandCase(
             words: ["plugin.blur"], status: .success, output: ["forwarded plugin.blur"],
             errors: ["Performed 'plugin.blur' at app/window/editor (catch-all)."]),
-        Case(
+        CommandCase(
             words: ["paste:"], status: .disabled,
             errors: [
                 "Error: 'paste:' is disabled: the clipboard is empty.",
                 "  Target: app/window/editor (asked from app/window/editor/field)",
             ]),
-        Case(
+        CommandCase(
             words: ["paste:", "--from", "app/window/editor"], status: .disabled,
             errors: ["Error: 'paste:' is disabled: the clipboard is empty.", "  Target: app/window/editor"]),
-        Case(
+        CommandCase(
             words: ["psate:"], status: .unclaimed,
             errors: [
                 "Error: Nothing responds to 'psate:'. Did you mean 'paste:'?", "  Asked: field → editor → window → app",
             ]),
-        Case(
+        CommandCase(
             words: ["zzz"], status: .unclaimed,
             errors: ["Error: Nothing responds to 'zzz'.", "  Asked: field → editor → window → app"]),
-        Case(
+        CommandCase(
             words: ["paste:", "--from", "app"], status: .unclaimed,
             errors: ["Error: Nothing responds to 'paste:'. It is not available here.", "  Asked: app"]),
-        Case(
+        CommandCase(
             words: ["spell:"], status: .unclaimed,
             errors: [
                 "Error: Nothing responds to 'spell:'. It is not available here.",
                 "  Asked: field → editor → window → app",
             ]),
-        Case(
+        CommandCase(
             words: ["decline:"], status: .unclaimed,
             errors: ["Error: 'decline:' was declined by app/window/editor, and nobody came after."]),
-        Case(
+        CommandCase(
             words: ["goToLine:", "line=twelve"], status: .data,
             errors: [
                 #"Error: 'goToLine:' argument 'line' must be an integer, got "twelve"."#,
                 "  Target: app/window/editor (asked from app/window/editor/field)",
             ]),
-        Case(
+        CommandCase(
             words: ["crash:"], status: .failed, output: ["before"],
             errors: [
                 #"Error: 'crash:' failed: DiskFull {"free":0}."#,
@@ -75,7 +65,7 @@ struct FireTests {
     ]
 
     @Test("performs the action, or says what stood in the way, where and what to do", arguments: cases)
-    func messages(_ request: Case) throws {
+    func messages(_ request: CommandCase) throws {
         let run = Run(["fire"] + request.words + ["--map", Fixture.desk])
         #expect(run.status == request.status)
         #expect(run.output == request.output)

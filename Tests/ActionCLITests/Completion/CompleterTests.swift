@@ -42,7 +42,7 @@ struct CompleterTests {
     private func words(_ line: [String], map: String? = nil) throws -> [String] {
         let scratch = try Scratch()
         let path = try map.map { try scratch.write($0, to: "map.json") }
-        return Completer.completions(line, in: CallContext(map: path)).map(\.word)
+        return TypedLine(line, in: CallContext(map: path)).completions.map(\.word)
     }
 
     @Test(
@@ -112,7 +112,7 @@ struct CompleterTests {
     func help() throws {
         let scratch = try Scratch()
         let context = CallContext(map: try scratch.write(Self.map, to: "map.json"))
-        func helps(_ line: String...) -> [String] { Completer.completions(line, in: context).map(\.help) }
+        func helps(_ line: String...) -> [String] { TypedLine(line, in: context).completions.map(\.help) }
         #expect(helps("fire", "rate") == ["Five\\u{7}"])
         #expect(helps("fire", "own:") == ["Own"])
         #expect(helps("fire", "apply:", "st") == ["How many."])
@@ -130,7 +130,7 @@ struct CompleterTests {
             (["check", "--str"], nil), (["init", "a.json", ""], nil),
         ] as [([String], String?)])
     func files(line: [String], expected: String?) {
-        #expect(Completer.files(line, in: CallContext()) == expected)
+        #expect(TypedLine(line, in: CallContext()).files == expected)
     }
 
     @Test("offers subcommands and options where the map cannot be read", arguments: ["{", "{}", ""])
@@ -143,11 +143,11 @@ struct CompleterTests {
 
     @Test("offers what a running program has by name")
     func program() throws {
-        let live = LiveProgram("completed")
+        let live = LiveServer.photos("completed")
         defer { live.stop() }
         var context = CallContext()
         context.typingPatience = .seconds(60)
-        func words(_ line: String...) -> [String] { Completer.completions(line, in: context).map(\.word) }
+        func words(_ line: String...) -> [String] { TypedLine(line, in: context).completions.map(\.word) }
         #expect(words("fire", "--app", live.path, "pa") == ["paste:"])
         #expect(words("fire", "--app", live.path, "rate:", "") == ["stars:="])
         #expect(words("--app=\(live.path)", "list", "--from", "app/") == ["app/window", "app/window/grid"])

@@ -42,7 +42,7 @@ struct CompletionAnswerTests {
     @Test("is not mentioned")
     func hidden() {
         #expect(!Run(["--help"]).output.contains { $0.contains("__complete") })
-        #expect(!Completer.completions([""], in: CallContext()).contains { $0.word.contains("_") })
+        #expect(!TypedLine([""], in: CallContext()).completions.contains { $0.word.contains("_") })
     }
 
     @Test("is asked for by the script of each shell, which says how to install it", arguments: Shell.allCases)

@@ -10,7 +10,7 @@ struct NamesOfMapsTests {
     private func words(_ line: String..., map: String) throws -> [String] {
         let scratch = try Scratch()
         let context = CallContext(map: try scratch.write(map, to: "map.json"))
-        return Completer.completions(line, in: context).map(\.word)
+        return TypedLine(line, in: context).completions.map(\.word)
     }
 
     @Test("are all of those of a map of 1,152 commands")

@@ -104,7 +104,7 @@ struct ActionWayTests {
 
     @Test("asks a running program")
     func program() throws {
-        let desk = LiveDesk("pictures-\(UInt32.random(in: 0...UInt32.max))")
+        let desk = LiveServer.desk("pictures-\(UInt32.random(in: 0...UInt32.max))")
         defer { desk.stop() }
         let drawing = try Drawing(Run(["export", "svg", "--app", desk.path, "--action", "paste:"]))
         #expect(

@@ -90,7 +90,7 @@ struct KeymapSchemaExportTests {
 
     @Test("has the commands of a running program as of its map")
     func program() throws {
-        let live = LiveProgram("schema")
+        let live = LiveServer.photos("schema")
         defer { live.stop() }
         let run = Run(["export", "keymap-schema", "--app", live.path])
         #expect(run.status == .success)

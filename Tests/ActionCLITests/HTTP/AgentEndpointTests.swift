@@ -188,7 +188,7 @@ struct AgentEndpointTests {
     @Test("a client that chooses a program does not move the others")
     func choice() throws {
         let app = "pair-\(UInt32.random(in: 0 ... .max))"
-        let program = LiveDesk(app)
+        let program = LiveServer.desk(app)
         defer { program.stop() }
         // Another process's number, in a socket that leads to the same program.
         let twin = "\(RemoteDirectory.path)/\(app)-1.sock"

@@ -140,7 +140,7 @@ struct AgentPlacesTests {
 
     @Test("sessions that find no place share one, and the token of each is good for it alone")
     func sharing() throws {
-        let app = "sharing-\(UInt32.random(in: 0 ... .max))", program = LiveDesk(app)
+        let app = "sharing-\(UInt32.random(in: 0 ... .max))", program = LiveServer.desk(app)
         defer { program.stop() }
         let desk = try HTTPDesk(app: app)
         defer { desk.stop() }
@@ -165,7 +165,7 @@ struct AgentPlacesTests {
 
     @Test("a session that begins after another program of the name has started asks the process that the others ask")
     func process() throws {
-        let app = "process-\(UInt32.random(in: 0 ... .max))", program = LiveDesk(app)
+        let app = "process-\(UInt32.random(in: 0 ... .max))", program = LiveServer.desk(app)
         defer { program.stop() }
         let desk = try HTTPDesk(app: app)
         defer { desk.stop() }
@@ -190,7 +190,7 @@ struct AgentPlacesTests {
         "a token or a cursor of one session is no good in another, and makes no other one invalid",
         arguments: Side.allCases)
     func tokens(_ side: Side) throws {
-        let app = "tokens-\(UInt32.random(in: 0 ... .max))", program = side == .program ? LiveDesk(app) : nil
+        let app = "tokens-\(UInt32.random(in: 0 ... .max))", program = side == .program ? LiveServer.desk(app) : nil
         defer { program?.stop() }
         let desk = try HTTPDesk(app: program == nil ? nil : app)
         defer { desk.stop() }

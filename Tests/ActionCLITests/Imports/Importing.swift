@@ -82,8 +82,8 @@ struct Importing {
 
     /// What the check finds in the map, each as `rule: message`.
     var findings: [String] {
-        Checker(rules: CheckRule.allCases).findings(in: map, file: "x").map {
-            "\($0.finding.rule.rawValue): \($0.finding.message)"
+        Checker(rules: CheckRule.allCases).report(on: map, file: "x").entries.map {
+            "\($0.rule): \($0.message)"
         }
     }
 

@@ -208,7 +208,7 @@ struct SublimeImportTests {
                 "a.sublime-keymap:5:47|\(context) an operator is no text",
                 "a.sublime-keymap:6:24|a key binding of 'x'|one of its keys is a number",
                 "a.sublime-keymap:7:24|a key binding of 'x'|one of its keys is an empty text",
-                "a.sublime-keymap:8:62|'odd' in the context of a key binding of 'x'|an action map has no place for it",
+                "a.sublime-keymap:8:62|'odd' of the context of a key binding of 'x'|an action map has no place for it",
             ])
     }
 
@@ -283,6 +283,6 @@ struct SublimeImportTests {
         let text = #"[{"keys":["ctrl+q"],"command":"a"},{"keys":["ctrl+q"],"command":"b","context":[{"key":"z"}]}]"#
         let map = try #require(try Importing.map("sublime", ["User/a.sublime-keymap": text]))
         #expect(map.keymap.count == 2)
-        #expect(Checker(rules: CheckRule.allCases).findings(in: map, file: "x").isEmpty)
+        #expect(Checker(rules: CheckRule.allCases).report(on: map, file: "x").entries.isEmpty)
     }
 }

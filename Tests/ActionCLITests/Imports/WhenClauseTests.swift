@@ -82,8 +82,8 @@ struct WhenClauseTests {
     @Test("do not overflow the stack, whatever their depth")
     func deep() {
         let deep = String(repeating: "(", count: 100_000) + "a" + String(repeating: ")", count: 100_000)
-        #expect(throws: WhenClause.Fault.self) { try WhenClause.condition(deep) }
-        #expect(throws: WhenClause.Fault.self) {
+        #expect(throws: Untranslatable.self) { try WhenClause.condition(deep) }
+        #expect(throws: Untranslatable.self) {
             try WhenClause.condition(String(repeating: "!", count: 100_000) + "a")
         }
     }

@@ -101,7 +101,7 @@ struct ZedImportTests {
             (String(repeating: "!", count: 60) + "a", "it is nested too deep"),
         ])
     func refused(_ context: String, _ why: String) {
-        do throws(ZedContext.Fault) {
+        do throws(Untranslatable) {
             Issue.record("\(try ZedContext.read(context))")
         } catch {
             #expect(error.why == why)

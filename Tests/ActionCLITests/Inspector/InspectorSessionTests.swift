@@ -341,7 +341,7 @@ struct InspectorSessionTests {
 
     @Test("health of a program is that of its map, as it is now")
     func liveHealth() throws {
-        let app = "inspect-health-\(UInt32.random(in: 0 ... .max))", program = LiveProgram(app)
+        let app = "inspect-health-\(UInt32.random(in: 0 ... .max))", program = LiveServer.photos(app)
         defer { program.stop() }
         let desk = try InspectorDesk(app: app)
         defer { desk.stop() }
@@ -353,7 +353,7 @@ struct InspectorSessionTests {
 
     @Test("a program that does not allow questions is shown as far as it says, and its refusals are passed on")
     func permissions() throws {
-        let app = "inspect-shy-\(UInt32.random(in: 0 ... .max))", program = LiveProgram(app, allowing: [])
+        let app = "inspect-shy-\(UInt32.random(in: 0 ... .max))", program = LiveServer.photos(app, allowing: [])
         defer { program.stop() }
         let desk = try InspectorDesk(app: app)
         defer { desk.stop() }

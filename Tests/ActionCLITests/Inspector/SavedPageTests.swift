@@ -80,7 +80,7 @@ struct SavedPageTests {
         for (permissions, expected) in [
             ([] as RemotePermissions, "it has to allow &#39;ask&#39;"), ([.ask], "<code>paste:</code>"),
         ] {
-            let program = LiveProgram(name, allowing: permissions)
+            let program = LiveServer.photos(name, allowing: permissions)
             defer { program.stop() }
             let run = Run(["inspect", "--app", name, "--save", "-"])
             let page = run.output.joined(separator: "\n").replacing("'", with: "&#39;")

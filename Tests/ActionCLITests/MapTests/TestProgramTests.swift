@@ -19,7 +19,7 @@ struct TestProgramTests {
     func live() throws {
         let scratch = try Scratch()
         let path = try scratch.write(Self.tests, to: "live.test.json")
-        let program = LiveProgram("testlive")
+        let program = LiveServer.photos("testlive")
         defer { program.stop() }
         let run = Run(["test", path, "--app", program.path])
         #expect(run.status == .disabled, "\(run.output) \(run.errors)")
@@ -34,7 +34,7 @@ struct TestProgramTests {
     func undeclared() throws {
         let scratch = try Scratch()
         let path = try scratch.write(Self.tests, to: "live.test.json")
-        let program = LiveProgram("testuntold", returns: nil)
+        let program = LiveServer.photos("testuntold", returns: nil)
         defer { program.stop() }
         let run = Run(["test", path, "--app", program.path, "--yes"])
         #expect(run.status == .disabled && run.output.contains { $0.hasPrefix("FAILED  rate") }, "\(run.output)")

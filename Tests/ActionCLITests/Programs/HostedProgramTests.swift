@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test func explainAsksTheHostedProgramNow() async throws {
-        let desk = LiveDesk("hosted\(UInt32.random(in: 0...9_999_999))")
+        let desk = LiveServer.desk("hosted\(UInt32.random(in: 0...9_999_999))")
         let window = ActionNode("window"), coordinator = Coordinator(root: window)
         let remote = RemoteActions(try ProgramTransport(app: desk.path), name: "desk", in: window)
         window.host(remote)

@@ -7,7 +7,7 @@ import Testing
 struct LiveProgramTests {
     @Test("understand each other")
     func live() throws {
-        let program = LiveProgram("asked")
+        let program = LiveServer.photos("asked")
         defer { program.stop() }
         func call(_ words: String...) -> Run { Run(words + ["--app", program.path]) }
 
@@ -61,7 +61,7 @@ struct LiveProgramTests {
 
     @Test("perform what is allowed")
     func performing() throws {
-        let program = LiveProgram("performing")
+        let program = LiveServer.photos("performing")
         defer { program.stop() }
         func call(_ words: String...) -> Run { Run(words + ["--app", program.path]) }
 

@@ -7,7 +7,7 @@ import Testing
 struct LogCommandTests {
     @Test("prints what was not performed, the oldest first, and with --why who was asked")
     func remembered() {
-        let program = LiveProgram("logged", allowing: [.ask, .perform, .log], remembering: 5)
+        let program = LiveServer.photos("logged", allowing: [.ask, .perform, .log], remembering: 5)
         defer { program.stop() }
         _ = Run(["fire", "paste:", "--app", program.path])
         _ = Run(["fire", "rate:", "--args", #"{"stars":2}"#, "--app", program.path])
@@ -15,7 +15,7 @@ struct LogCommandTests {
         let run = Run(["log", "--why", "--app", program.path])
         let lines = run.output.map { line in
             line.replacing(#/[0-9:]{8}\.[0-9]{3}/#, with: "TIME").replacing(#/, [0-9.]+ (µs|ms)/#, with: "")
-                .replacing(#/process [0-9]+/#, with: "PID").replacing(#/LiveProgram.swift:[0-9]+/#, with: "FILE")
+                .replacing(#/process [0-9]+/#, with: "PID").replacing(#/LiveServer\+Photos.swift:[0-9]+/#, with: "FILE")
                 .split(separator: " ").joined(separator: " ")
         }
         #expect(
@@ -35,12 +35,12 @@ struct LogCommandTests {
 
     @Test("says how a program remembers, and allows to be asked")
     func advice() throws {
-        let plain = LiveProgram("forgetful", allowing: [.ask, .log])
+        let plain = LiveServer.photos("forgetful", allowing: [.ask, .log])
         defer { plain.stop() }
         #expect(
             Run(["log", "--app", plain.path]).errors
                 == ["'\(plain.path)' remembers no requests: RemoteServer(…, remembering: 50) does."])
-        let closed = LiveProgram("discreet", remembering: 5)
+        let closed = LiveServer.photos("discreet", remembering: 5)
         defer { closed.stop() }
         let refused = Run(["log", "--app", closed.path])
         #expect(

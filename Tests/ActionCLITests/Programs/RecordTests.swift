@@ -70,7 +70,7 @@ struct RecordTests {
 
     @Test("says where a program does not allow it, went away, or is not named")
     func refusals() throws {
-        let program = LiveProgram("recordless")
+        let program = LiveServer.photos("recordless")
         defer { program.stop() }
         let scratch = try Scratch()
         let run = Run(["record", "--app", program.path, "-o", scratch.path("out")])
@@ -83,7 +83,7 @@ struct RecordTests {
 
     @Test("records what a program performs, and replays it there")
     func live() throws {
-        let program = LiveProgram("recorder", allowing: [.ask, .perform, .log])
+        let program = LiveServer.photos("recorder", allowing: [.ask, .perform, .log])
         defer { program.stop() }
         let run = try Executable(
             script: """

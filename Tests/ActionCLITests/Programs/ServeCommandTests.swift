@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func aRunningProgramIsReachedByAPipe() throws {
-        let desk = LiveDesk("pipe\(UInt32.random(in: 0...9_999_999))")
+        let desk = LiveServer.desk("pipe\(UInt32.random(in: 0...9_999_999))")
         defer { desk.stop() }
         let paste = try run(#"exec "$0" validate paste: --app "$0 serve --app \#(desk.path)""#)
         #expect(paste.status == 1 && paste.output.contains("the clipboard is empty"))

@@ -54,7 +54,7 @@ struct ProgramPromptTests {
 
     @Test("records what the program performs, where it allows that")
     func recording() throws {
-        let program = LiveProgram("promptrecorder", allowing: [.ask, .perform, .log])
+        let program = LiveServer.photos("promptrecorder", allowing: [.ask, .perform, .log])
         defer { program.stop() }
         let run = try Executable(
             script:
@@ -63,7 +63,7 @@ struct ProgramPromptTests {
         #expect(run.output.contains("1  rate:  performed at app/window/grid   value 2\n"), "\(run)")
         #expect(run.output.hasSuffix(#"{"action":"rate:","arguments":{"stars":2},"start":"app/window/grid"}"# + "\n"))
         #expect(run.errors.contains("Recorded 1 step. Try: replay a"))
-        let other = LiveProgram("promptless")
+        let other = LiveServer.photos("promptless")
         defer { other.stop() }
         let refused = try Executable(shell: "repl -q --app \(other.path)", input: ":record a\n")
         #expect(refused.status == 77 && refused.errors.contains("has to allow 'log'"), "\(refused)")

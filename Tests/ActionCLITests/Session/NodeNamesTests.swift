@@ -40,7 +40,7 @@ struct NodeNamesTests {
             let map = try scratch.write(Self.document(root), to: "map\(number).json")
             let paths = try Run(["tree", "--json", "--map", map]).objects.map { $0["node"]?.string ?? "" }
             #expect(Set(paths).count == paths.count)
-            let offered = Completer.completions(["list", "--map", map, "--from", ""], in: CallContext()).map(\.word)
+            let offered = TypedLine(["list", "--map", map, "--from", ""], in: CallContext()).completions.map(\.word)
             let drawn = Run(["tree", "--map", map]).output
             for (path, line) in zip(paths, drawn) {
                 for from in [path, path.printable] {
@@ -61,12 +61,13 @@ struct NodeNamesTests {
                 // By scalar: a name may begin with a mark that combines with the space before it.
                 let rest = line.unicodeScalars.drop { $0 == " " }
                 #expect(rest.starts(with: part.unicodeScalars), "seed \(seed): \(line)")
-                let typed = Completer.completions(
+                let typed = TypedLine(
                     [
                         "list", "--map", map, "--from",
                         String(shown.unicodeScalars.prefix(shown.unicodeScalars.count / 2)),
                     ],
-                    in: CallContext())
+                    in: CallContext()
+                ).completions
                 #expect(typed.map(\.word).contains(shown), "seed \(seed): \(shown)")
             }
             #expect(drawn.count == paths.count)

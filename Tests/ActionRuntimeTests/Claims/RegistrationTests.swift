@@ -73,6 +73,25 @@ import Testing
         #expect(coordinator.actions().isEmpty && coordinator.validate("a:").target == nil)
     }
 
+    @Test("what a claim holds whose owner has gone is let go as another name is registered, or taken back")
+    func heldByEnded() {
+        final class Panel {}
+        weak var held: Panel?
+        func register(_ name: ActionName) {
+            let (panel, object) = (Panel(), Panel())
+            held = object
+            node.register(name, owner: panel) { _ in withExtendedLifetime(object) {} }
+        }
+        let other = node.register("other:") { _ in }
+        register("a:")
+        #expect(held != nil)
+        node.onAction("b:") { _ in }
+        #expect(held == nil)
+        register("a:")
+        other.cancel()
+        #expect(held == nil)
+    }
+
     @Test("a handler is let go when its registration is cancelled")  // Rule 9
     func handlerIsReleased() {
         final class Resource {}

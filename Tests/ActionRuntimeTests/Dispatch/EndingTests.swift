@@ -246,9 +246,8 @@ private final class Farewell {
             case .explain: _ = coordinator.explain("a:")
             case .suggest: _ = coordinator.suggestions(for: "b:")
             case .map:
-                _ = try? coordinator.liveMap(
-                    app: "test", menu: Menu("m", items: [.command(Command("A", action: "a:"))]), keys: nil,
-                    exposes: { _, _ in true }, includesCatchAlls: true)
+                let menu = Menu("m", items: [.command(Command("A", action: "a:"))])
+                _ = try? RemoteEndpoint(coordinator, app: "test", menu: menu, exposing: .all, bounds: .none).map()
             case .can: _ = coordinator.canPerform("a:")
             case .validate: _ = coordinator.validate("a:")
             case .target: _ = coordinator.target(forAction: "a:")

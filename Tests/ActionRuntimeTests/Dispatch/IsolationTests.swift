@@ -85,7 +85,7 @@ import Testing
                 group.addTask { for _ in 0..<rounds { await home.perform("call:") } }
             }
         }
-        while calls.value < count * rounds { await Task.yield() }
+        await until { calls.value >= count * rounds }
         for home in actors.value { #expect(await home.heard.count == rounds * 11) }
         actors.update { $0 = [] }
     }

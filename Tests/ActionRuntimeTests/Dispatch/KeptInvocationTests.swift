@@ -105,12 +105,12 @@ import Testing
         var kept: Invocation?, task: Task<[Outcome.Kind], Never>?, isInside = false, isAsked = false
         test.field.onAction("x:") { _ async in
             isInside = true
-            while !isAsked { await Task.yield() }
+            await until { isAsked }
         }
         test.field.onAction("first:") { invocation async in
             kept = invocation
             task = Task {
-                while !isInside { await Task.yield() }
+                await until { isInside }
                 let sync = { invocation.performNext() as Outcome }
                 let kinds = [sync().kind, await invocation.performNext().kind]
                 isAsked = true

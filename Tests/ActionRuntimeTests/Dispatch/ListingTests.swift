@@ -64,7 +64,7 @@ struct ListingChangesTests {
         }
         for _ in 0..<20 { await Task.yield() }
         bridge.isEnabled = false
-        while seen.isEmpty { await Task.yield() }
+        await until { !seen.isEmpty }
         #expect(seen == [false])
         group.cancel()
         coordinator.next = nil

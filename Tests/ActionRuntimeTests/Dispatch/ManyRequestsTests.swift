@@ -17,7 +17,7 @@ import Testing
             var (begun, ended, isOpen) = (0, 0, false)
             func pass() async {
                 begun += 1
-                while !isOpen { await Task.yield() }
+                await until { isOpen }
                 ended += 1
             }
             let policies: [Crowd: RunningPolicy] = [.queued: .queued, .latest: .latest, .shared: .shared]
@@ -37,7 +37,7 @@ import Testing
                     }
                 }
             }
-            while asked < count { await Task.yield() }
+            await until { asked >= count }
             isOpen = true
             for request in requests { await request.value }
             let calls: [Crowd: Int] = [.latest: 2, .shared: 1]
@@ -67,13 +67,13 @@ import Testing
             defer { running -= 1 }
             let own = begun
             // On a busy machine the others may not have ended yet, and 128 of them are nested too deep.
-            while running > 1 { await Task.yield() }
+            await until { running <= 1 }
             if own == count { return }
             last = Task { await coordinator.perform("step:") }
-            while begun == own { await Task.yield() }
+            await until { begun != own }
         }
         _ = await coordinator.perform("step:")
-        while begun < count { await Task.yield() }
+        await until { begun >= count }
         let outcome = await last?.value
         precondition(outcome?.isPerformed == true)
         withExtendedLifetime((app, coordinator)) {}

@@ -23,7 +23,7 @@ struct ObservedTaskTests {
         app.onAction("first:") { [unowned coordinator] _ in coordinator.performNow("step:") }.onAction("step:") { _ in }
             .onAction("last:") { _ async in await Task.yield() }
             .onAction("wait:") { _ async in
-                while !isOpen { await Task.yield() }
+                await until { isOpen }
             }
         coordinator.observe { told.append($0.invocation.action) }
         if isAwaited { await coordinator.perform("open:") } else { coordinator.performNow("open:") }

@@ -195,7 +195,7 @@ struct EventCancellationTests {
     }
 
     private func untilRunning() async {
-        while log.calls.isEmpty { await Task.yield() }
+        await until { !log.calls.isEmpty }
     }
 
     @Test(

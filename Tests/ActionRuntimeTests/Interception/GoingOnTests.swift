@@ -196,7 +196,7 @@ import Testing
         window.intercept { invocation, next in
             kept = next
             inner = Task { await next(invocation) }
-            while !isRunning { await Task.yield() }
+            await until { isRunning }
             return declines
                 ? .declined(by: []) : .performed(by: Performer(node: .none, kind: .closure, action: "a:"), value: 7)
         }
@@ -226,7 +226,7 @@ import Testing
         app.intercept("far:") { invocation, next in
             if inner != nil { return await next(invocation) }
             inner = Task { await next(invocation) }
-            while !isWaiting { await Task.yield() }
+            await until { isWaiting }
             return .declined(by: [])
         }
         window.intercept("far:") { invocation, next in

@@ -100,12 +100,19 @@ import Testing
             #expect(keys.bindings().map(\.shortcut) == ["f4"], "\(name)")
             for key in ["f1", "f2", "f3"] as [KeyShortcut] {
                 #expect(keys.press(key.strokes[0]).isUnclaimed)
-                #expect("\(keys.explain(key))".contains("removed") || keys.bindings().isEmpty == false)
             }
             #expect(keys.press(KeyStroke("s", .command)).isUnclaimed)
         }
         let narrow = KeyMap(coordinator, menu: menu, overrides: [KeyOverride(removing: "put:", from: "f2")])
         #expect(narrow.bindings().map(\.shortcut) == ["f4", "f3", "f1", "cmd+s"])
+    }
+
+    @Test("A removal by a former name holds for the first question about the keys")
+    func firstQuestion() {
+        let removal = KeyOverride(removing: "write:")
+        #expect(KeyMap(coordinator, menu: menu).shortcut(for: "save:") == "cmd+s")
+        #expect(KeyMap(coordinator, menu: menu, overrides: [removal]).shortcut(for: "save:") == nil)
+        #expect(KeyMap(coordinator, menu: menu, overrides: [removal]).bindings().isEmpty)
     }
 
     @Test("Palettes and lists offer no former names of remappings, by which the present command is found")

@@ -107,7 +107,7 @@ struct AwaitedKeysTests {
         for _ in 0..<20 { await Task.yield() }
         let perform = { coordinator.perform("save:") as Outcome }
         _ = perform()
-        while titles.count < 1 { await Task.yield() }
+        await until { titles.count >= 1 }
         keys.overrides = [KeyOverride("ctrl+w", "save:")]
         await task.value
         #expect(titles == ["Saved 1 times, ctrl+s", "Saved 1 times, ctrl+w"])

@@ -24,12 +24,11 @@ struct LiveMapTests {
     }
 
     private func map(
-        menu: Menu? = nil, keys: KeyMap? = nil, without hidden: Set<ActionName> = [], includesCatchAlls: Bool = true
+        of coordinator: Coordinator? = nil, menu: Menu? = nil, keys: KeyMap? = nil, exposing: RemoteExposure = .all
     ) throws -> ActionValue {
-        let line = try coordinator.liveMap(
-            app: "photos", menu: menu, keys: keys, exposes: { name, _ in !hidden.contains(name) },
-            includesCatchAlls: includesCatchAlls)
-        return try ActionValue(json: line.text)
+        let endpoint = RemoteEndpoint(
+            coordinator ?? self.coordinator, app: "photos", menu: menu, keys: keys, exposing: exposing, bounds: .none)
+        return try endpoint.map()
     }
 
     /// A value, written as JSON.
@@ -54,13 +53,9 @@ struct LiveMapTests {
         let inner = Coordinator(root: grid)
         let field = ActionNode("field", in: grid)
         inner.firstResponder = field
-        let line = try inner.liveMap(
-            app: "a", menu: nil, keys: nil, exposes: { _, _ in true }, includesCatchAlls: true)
-        #expect(try ActionValue(json: line.text)["focus"] == "grid/field")
+        #expect(try map(of: inner)["focus"] == "grid/field")
         inner.firstResponder = root
-        let other = try inner.liveMap(
-            app: "a", menu: nil, keys: nil, exposes: { _, _ in true }, includesCatchAlls: true)
-        #expect(try ActionValue(json: other.text)["focus"] == nil)
+        #expect(try map(of: inner)["focus"] == nil)
     }
 
     @Test("have methods and closures as opaque claims, the newest of a name first, with their own parameters")
@@ -134,7 +129,9 @@ struct LiveMapTests {
         #expect(shown["root"]?["catchAll"]?["opaque"] == true)
         let names = shown["root"]?["children"]?[0]?["catchAll"]?["matching"]
         #expect(try names == value(#"["plugin.a", "plugin.bound", "plugin.listed"]"#))
-        let hidden = try map(menu: Menu("M") { Command("A", action: "plugin.a") }, includesCatchAlls: false)
+        let hidden = try map(
+            menu: Menu("M") { Command("A", action: "plugin.a") },
+            exposing: .actions(["plugin.a", "plugin.bound", "elsewhere"]))
         // Of names that the map does not mention it says nothing.
         #expect(try hidden["root"]?["catchAll"]?["matching"] == value(#"["elsewhere", "plugin.a", "plugin.bound"]"#))
         #expect(hidden["menus"]?[0]?["items"]?[0]?["external"] == nil)
@@ -239,7 +236,7 @@ struct LiveMapTests {
         let keys = KeyMap(
             coordinator, menu: menu, overrides: [KeyOverride("a", "secret:"), KeyOverride(removing: "secret:")])
         let map = try withExtendedLifetime(controller) {
-            try self.map(menu: menu, keys: keys, without: ["secret:", "close:"])
+            try self.map(menu: menu, keys: keys, exposing: .actions(["apply:", "open:", "alias:", "listed:"]))
         }
         let text = map.json().lowercased()
         for word in ["secret", "close:", "mystery", "hidden", "gone"] {
@@ -253,10 +250,9 @@ struct LiveMapTests {
     @Test("leave out items and bindings whose arguments are not exposed")
     func exposedArguments() throws {
         root.onAction("rate:") { _ in }.bind("cmd+1", to: "rate:", arguments: ["n": 1]).bind("cmd+2", to: "rate:")
-        let line = try coordinator.liveMap(
-            app: "a", menu: nil, keys: nil, exposes: { $1.map { $0 == ["n": 1] } ?? true }, includesCatchAlls: true)
+        let menu = Menu("M") { Command("One", action: "rate:", arguments: ["n": 1]) }
         let keys = try value(#"{ "cmd+1": { "action": "rate:", "arguments": { "n": 1 } } }"#)
-        #expect(try ActionValue(json: line.text)["root"]?["keys"] == keys)
+        #expect(try map(menu: menu, exposing: .menu)["root"]?["keys"] == keys)
     }
 
     @Test("are refused where a node stands too deep, without recursion")
@@ -266,23 +262,23 @@ struct LiveMapTests {
         let path = node.path
         #expect(try ActionValue(json: try map().json())["actionMap"] == 1)
         node.onAction("a:") { _ in }
-        #expect(throws: LiveMapError.tooDeep(part: "The node '…/n'")) { try map() }
+        #expect(throws: RemoteFault.tooDeep("The node '…/n'")) { try map() }
         #expect(path.utf8.count > 200)
         for _ in 0..<100_000 { node = ActionNode("n", in: node) }
-        #expect(throws: LiveMapError.self) { try map() }
+        #expect(throws: RemoteFault.self) { try map() }
     }
 
     @Test("are refused where a default, an argument or the state is nested too deep")
     func deepValues() throws {
         let deep = (0..<520).reduce(ActionValue.int(1)) { value, _ in .array([value]) }
         let registration = grid.register("a:", parameters: [.any("x", default: deep)]) { _ in }
-        #expect(throws: LiveMapError.tooDeep(part: "What the action 'a:' takes")) { try map() }
+        #expect(throws: RemoteFault.tooDeep("What the action 'a:' takes")) { try map() }
         registration.cancel()
-        #expect(throws: LiveMapError.tooDeep(part: "The menu 'M'")) {
+        #expect(throws: RemoteFault.tooDeep("The menu 'M'")) {
             try map(menu: Menu("M") { Command("A", action: "a:", arguments: ["x": deep]) })
         }
         coordinator.conditionValues = { _ in deep }
-        #expect(throws: LiveMapError.tooDeep(part: "The state that conditions read")) {
+        #expect(throws: RemoteFault.tooDeep("The state that conditions read")) {
             try map(menu: Menu("M") { Command("A", action: "a:", when: "x") })
         }
     }
@@ -295,8 +291,9 @@ struct LiveMapTests {
             Menu("M") {
                 MenuItem.section(id: "s") {
                     do {
-                        _ = try coordinator.liveMap(
-                            app: "a", menu: menu(), keys: nil, exposes: { _, _ in true }, includesCatchAlls: true)
+                        _ = try RemoteEndpoint(
+                            coordinator, app: "a", menu: menu(), exposing: .all, bounds: .none
+                        ).map()
                     } catch let caught {
                         if error == nil { error = caught }
                     }
@@ -305,13 +302,12 @@ struct LiveMapTests {
             }
         }
         _ = try map(menu: menu())
-        guard case .nested = error as? LiveMapError else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        let fault = error as? RemoteFault
+        #expect(
+            fault?.code == .tooMuch && fault?.message.contains("nested deeper") == true, "\(String(describing: error))")
     }
 
-    @Test("ask once for each claim whether it is exposed, however many nodes there are")
+    @Test("look at each claim once, however many nodes there are")
     func size() throws {
         let names = try (0..<100).map { try #require(ActionName(validating: "act\($0):")) }
         for _ in 0..<100 {
@@ -319,13 +315,21 @@ struct LiveMapTests {
             for name in names { ActionNode("item", in: group).onAction(name) { _ in } }
         }
         var count = 0
-        let line = try coordinator.liveMap(
-            app: "a", menu: nil, keys: nil,
-            exposes: { _, _ in
-                count += 1
-                return true
-            }, includesCatchAlls: true)
-        #expect(line.text.utf8.count > 500_000)
-        #expect(count == 10_000)
+        let endpoint = RemoteEndpoint(coordinator, app: "a", exposing: .all, bounds: .none) { _ in
+            count += 1
+            return nil
+        }
+        #expect(try endpoint.map().json().utf8.count > 500_000)
+        // Once besides for each name.
+        #expect(count == 10_100)
+    }
+}
+
+extension RemoteEndpoint {
+    /// The map of the program, of which no page is bounded.
+    func map() throws -> ActionValue {
+        let client = open(RemotePeer(via: "test"), send: { _ in })
+        defer { close(client) }
+        return try ActionValue(json: client.answer("map/get", JSONLine()).line("map")?.text ?? "")
     }
 }

@@ -168,7 +168,7 @@ import Testing
         }
         let talk = RemoteTalk(endpoint)
         talk.send("actions/perform", ["action": "tidy:"])
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         #expect(shown == ["erase:", "empty:"] && takeLog() == [])
     }
 
@@ -231,7 +231,7 @@ import Testing
         app.intercept("clean:") { invocation, next in await next(invocation.redirected(to: "erase:")) }
         let talk = talk
         talk.send("actions/perform", ["action": "clean:"])
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         #expect(talk.take()?["result"]?["outcome"] == "needsConfirmation")
         #expect(takeLog() == [])
     }
@@ -249,7 +249,7 @@ import Testing
         }
         let talk = RemoteTalk(endpoint)
         for _ in 0..<6 { talk.send("actions/perform", ["action": "erase:"]) }
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         #expect(talk.takeFault().code == -32003 && asked == 1)
         while talk.lines.count < 5 {
             latch.open()
@@ -297,7 +297,7 @@ import Testing
         }
         let talk = RemoteTalk(endpoint)
         talk.send("actions/perform", ["action": "erase:"])
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         #expect(talk.take()?["result"]?["outcome"] == "disabled" && takeLog() == [])
     }
 
@@ -314,7 +314,7 @@ import Testing
         let talk = talk
         for wants in [false, true] {
             talk.send("actions/perform", ["action": "clean:", "progress": .bool(wants)])
-            while talk.lines.last?["result"] == nil { await Task.yield() }
+            await until { talk.lines.last?["result"] != nil }
             kept?.progress(0.5, "late")
             let told = talk.lines.filter { $0["method"] == "actions/progress" }.compactMap { $0["params"] }
             #expect(told.map { $0["fraction"] } == (wants ? [0.4, 1.0, .null] : []))

@@ -101,12 +101,12 @@ import Testing
         endpoint.needsTurn = { turns += 1 }
         let session = endpoint.open(RemotePeer(via: "pipe"), send: client.take)
         session.receive(line(1, "actions/perform", #"{"action":"slow:"}"#) + line(2, "app/info"))
-        while gate.waiting == 0 { await Task.yield() }
+        await until { gate.waiting != 0 }
         await serve(endpoint) { client.lines.count == 1 }
         #expect(client.answered == [2])
         turns = 0
         gate.open()
-        while turns == 0 { await Task.yield() }
+        await until { turns != 0 }
         await serve(endpoint) { client.lines.count == 2 }
         #expect(client.lines[1]["result"]?["outcome"] == "performed")
     }
@@ -141,7 +141,7 @@ import Testing
             line(1, "watch/start") + line(2, "actions/perform", #"{"action":"slow:"}"#) + line(3, "app/info").dropLast()
         )
         session.finish()
-        while gate.waiting == 0 { await Task.yield() }
+        await until { gate.waiting != 0 }
         await serve(endpoint) { client.lines.count == 2 }
         #expect(client.answered == [1, 3] && !session.isOver)
         gate.open()

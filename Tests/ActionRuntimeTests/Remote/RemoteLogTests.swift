@@ -352,7 +352,7 @@ import Testing
         #expect(talk.ask("requests/cancel", ["request": 99])["cancelled"] == false)
         #expect(talk.ask("requests/cancel", ["request": entry["id"] ?? .null])["cancelled"] == true)
         latch.open()
-        while talk.take()?["result"]?["outcome"] != "cancelled" { await Task.yield() }
+        await until { talk.take()?["result"]?["outcome"] == "cancelled" }
         #expect(talk.ask("requests/list")["requests"] == [])
     }
 }

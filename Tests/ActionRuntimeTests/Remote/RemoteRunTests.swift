@@ -99,7 +99,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
             return first + [.int(slow)]
         }
         #expect(order == [2, 1, 1])
-        while latch.waiting == 0 { await Task.yield() }
+        await until { latch.waiting != 0 }
         latch.open()
         running.cancel()
         try await running.value
@@ -134,7 +134,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         #expect(probe.take()?["result"]?["outcome"] == "failed")
         #expect(probe.take()?["result"]?["outcome"] == "performed")
         #expect(server.endpoint.budget.used > 0, "the task that was made is kept")
-        while server.endpoint.budget.used > 0 { await Task.yield() }
+        await until { server.endpoint.budget.used <= 0 }
         #expect(!hasBegun)
         probe.ask("actions/perform", ["action": "slow:"])
         var late: ActionValue?
@@ -156,10 +156,10 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         }
         let first = talk.send("actions/perform", ["action": "slow:"])
         let second = talk.send("actions/perform", ["action": "slow:"])
-        while latch.waiting == 0 { await Task.yield() }
+        await until { latch.waiting != 0 }
         for id in [second, first] { talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#) }
         latch.open()
-        while talk.lines.count < 2 { await Task.yield() }
+        await until { talk.lines.count >= 2 }
         let answers = Dictionary(talk.lines.map { ($0["id"]?.int ?? 0, $0) }, uniquingKeysWith: { $1 })
         #expect(answers[second]?["error"]?["code"] == -32800)
         #expect(answers[first]?["result"]?["outcome"] == "cancelled")
@@ -177,12 +177,12 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
             return .notHandled
         }
         let ids = (0..<2).map { _ in talk.send("actions/perform", ["action": "slow:"]) }
-        while sharing.waiting == 0 { await Task.yield() }
+        await until { sharing.waiting != 0 }
         sharing.open()
-        while next.waiting < 2 { await Task.yield() }
+        await until { next.waiting >= 2 }
         for id in ids { talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#) }
         next.open()
-        while talk.lines.count < 2 { await Task.yield() }
+        await until { talk.lines.count >= 2 }
         #expect(talk.lines.allSatisfy { $0["result"]?["outcome"] == "cancelled" }, "\(talk.lines)")
     }
 
@@ -195,10 +195,10 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
             wasCancelled = Task.isCancelled
         }
         talk.send("actions/perform", ["action": "slow:"])
-        while latch.waiting == 0 { await Task.yield() }
+        await until { latch.waiting != 0 }
         talk.close()
         latch.open()
-        while wasCancelled == nil { await Task.yield() }
+        await until { wasCancelled != nil }
         #expect(wasCancelled == true && talk.lines.isEmpty)
     }
 
@@ -209,7 +209,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         for _ in 0..<65 { talk.send("actions/perform", ["action": "slow:"]) }
         #expect(talk.lines.count == 1 && talk.takeFault().code == -32003)
         latch.open()
-        while talk.lines.count < 64 { await Task.yield() }
+        await until { talk.lines.count >= 64 }
     }
 
     @Test func thePersonAtTheProgramDecides() async throws {
@@ -224,7 +224,7 @@ private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
         for isAllowed in [false, true] {
             answer = isAllowed
             talk.send("actions/perform", ["action": "delete:"])
-            while talk.lines.isEmpty { await Task.yield() }
+            await until { !talk.lines.isEmpty }
             let result = talk.take()?["result"]
             #expect(result?["outcome"] == (isAllowed ? "performed" : "disabled"))
             #expect(rater.deleted == (isAllowed ? 1 : 0))

@@ -130,10 +130,10 @@ import Testing
     @Test("that are awaited are cancelled between two")
     func cancelled() async throws {
         let id = talk.send("actions/perform", ["steps": [type("a"), ["action": "wait:"], type("b")]])
-        while text.isEmpty { await Task.yield() }
+        await until { !text.isEmpty }
         talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#)
         latch.open()
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         let result = try #require(talk.take()?["result"])
         #expect(result["outcome"] == "cancelled" && result["of"] == 3 && text == "a", "\(result)")
         talk.send("actions/perform", ["steps": [["action": "wait:"], type("b")]])

@@ -1,11 +1,6 @@
 import ActionRuntime
 import Testing
 
-/// Lets other jobs of the isolation run until something has come about.
-nonisolated(nonsending) func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-}
-
 /// What keeps a handler running when a node of its request is detached.
 private let notCancelled: Comment =
     "`#isolation` is nil within `withValue`, so that no handler has a task of its own that could be cancelled."
@@ -24,7 +19,7 @@ private let notCancelled: Comment =
         nonisolated(unsafe) var kept: ActionNode?
         child.onAction("wait:") { _ in
             await withTaskCancellationHandler {
-                while !Task.isCancelled { await Task.yield() }
+                await until { Task.isCancelled }
             } onCancel: {
                 kept = released
             }
@@ -56,7 +51,7 @@ private let notCancelled: Comment =
         nonisolated(unsafe) let log = journal
         child.onAction("wait:") { _ in
             await withTaskCancellationHandler {
-                while !Task.isCancelled { await Task.yield() }
+                await until { Task.isCancelled }
             } onCancel: {
                 for registration in registrations { registration.cancel() }
                 log.note("cancelled")
@@ -505,11 +500,11 @@ private let notCancelled: Comment =
         var hasBegun = false
         node.receiveAction("a:") { _ in
             hasBegun = true
-            while !Task.isCancelled { await Task.yield() }
+            await until { Task.isCancelled }
             return .notHandled
         }
         let request = Task { await coordinator.perform("a:") }
-        while !hasBegun { await Task.yield() }
+        await until { hasBegun }
         request.cancel()
         let outcome = await request.value
         #expect(outcome.kind == .cancelled && outcome.performer?.precedingDeclines == 0)

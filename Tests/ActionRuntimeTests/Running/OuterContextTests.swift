@@ -42,7 +42,7 @@ import Testing
 
     private func start() {
         task = Task {
-            while !isOpen { await Task.yield() }
+            await until { isOpen }
             await coordinator.perform("edit:")
         }
     }

@@ -34,7 +34,7 @@ struct RunningPolicyTests {
     func concurrent() async {
         register(.concurrent)
         let tasks = begin([1, 2])
-        await stage.until(["begin 1", "begin 2"])
+        await stage.logged(["begin 1", "begin 2"])
         stage.open(2)
         #expect(await tasks[1].value.value == 2)
         stage.open(1)
@@ -46,7 +46,7 @@ struct RunningPolicyTests {
         register(.exclusive)
         let watch = coordinator.watch(Menu("m", items: [.command(Command("X", action: "x:"))]), from: field)
         let tasks = begin([1])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         #expect(watch.takeChanges().isEmpty == false && watch.snapshot.items[0].reasons == ["it is running"])
         let validation = coordinator.validate("x:", from: field)
         #expect(validation.reasons == ["it is running"] && validation.reasons.first?.kind == .running)
@@ -56,7 +56,7 @@ struct RunningPolicyTests {
         let now = { coordinator.perform("x:", arguments: ["n": 2], from: field) as Outcome }
         #expect(now().kind == .disabled)
         let forced = begin([3], force: true)
-        await stage.until(["begin 1", "begin 3"])
+        await stage.logged(["begin 1", "begin 3"])
         stage.open(1)
         #expect(await tasks[0].value.value == 1)
         #expect(!coordinator.validate("x:", from: field).isEnabled)
@@ -70,7 +70,7 @@ struct RunningPolicyTests {
     func queued() async {
         register(.queued)
         let tasks = begin([1, 2, 3, 4])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         await stage.settle()
         tasks[2].cancel()
         #expect(await tasks[2].value.kind == .cancelled)
@@ -85,7 +85,7 @@ struct RunningPolicyTests {
     func manyQueued() async {
         register(.queued)
         let tasks = begin(Array(0..<101))
-        await stage.until(["begin 0"])
+        await stage.logged(["begin 0"])
         await stage.settle()
         let cancelled = (0..<67).map { $0 * 37 % 100 + 1 }
         for number in cancelled { tasks[number].cancel() }
@@ -100,7 +100,7 @@ struct RunningPolicyTests {
     func latest() async {
         register(.latest)
         let tasks = begin([1])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         let more = begin([2, 3])
         await stage.settle()
         #expect(stage.log == ["begin 1"])
@@ -116,14 +116,14 @@ struct RunningPolicyTests {
     func latestAgain() async {
         register(.latest)
         let tasks = begin([1])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         let other = begin([2])
         await stage.settle()
         for number in [1, 2] { stage.open(number) }
         for task in tasks + other { _ = await task.value }
         stage.log = []
         let third = begin([3])
-        await stage.until(["begin 3"])
+        await stage.logged(["begin 3"])
         let fourth = begin([4])
         await stage.settle()
         let fifth = begin([5])
@@ -139,7 +139,7 @@ struct RunningPolicyTests {
     func shared() async {
         register(.shared)
         let tasks = begin([1, 1, 2, 1])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         await stage.settle()
         tasks[3].cancel()
         #expect(await tasks[3].value.kind == .cancelled)
@@ -154,13 +154,13 @@ struct RunningPolicyTests {
     func sharedAgain() async {
         register(.shared)
         let tasks = begin([1, 2])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         await stage.settle()
         for number in [1, 2] { stage.open(number) }
         for task in tasks { _ = await task.value }
         stage.log = []
         let equal = begin([3, 3])
-        await stage.until(["begin 3"])
+        await stage.logged(["begin 3"])
         await stage.settle()
         stage.open(3)
         for task in equal { #expect(await task.value.value == 3) }
@@ -185,7 +185,7 @@ struct RunningPolicyTests {
             let tasks = (0..<3).map { _ in
                 Task { await coordinator.perform("y:", arguments: ["word": word], from: field) }
             }
-            await stage.until(["begin"])
+            await stage.logged(["begin"])
             await stage.settle()
             if kind == .cancelled { tasks[0].cancel() }
             stage.open(1)
@@ -206,7 +206,7 @@ struct RunningPolicyTests {
         let tasks = ["save:", "load:", "save:"].map { (name: ActionName) in
             Task { await coordinator.perform(name, from: field) }
         }
-        await stage.until(["begin save:"])
+        await stage.logged(["begin save:"])
         await stage.settle()
         stage.open(1)
         var values: [ActionValue?] = []
@@ -225,7 +225,7 @@ struct RunningPolicyTests {
         let tasks = [1, 2, 2].map { number in
             Task { await coordinator.perform("z:", arguments: ["n": number], from: field) }
         }
-        await stage.until(["begin"])
+        await stage.logged(["begin"])
         await stage.settle()
         isAvailable = false
         stage.open(1)
@@ -258,7 +258,7 @@ struct RunningPolicyTests {
             return "saved"
         }
         let task = Task { await coordinator.perform("save:", from: view) }
-        await stage.until(["begin"])
+        await stage.logged(["begin"])
         view.removeFromParent()
         field.removeFromParent()
         stage.open(1)
@@ -266,7 +266,7 @@ struct RunningPolicyTests {
         stage.close(1)
         app.add(view)
         let other = Task { await coordinator.perform("save:", from: view) }
-        await stage.until(["begin", "begin"])
+        await stage.logged(["begin", "begin"])
         other.cancel()
         stage.open(1)
         #expect(await other.value.kind == .cancelled)
@@ -276,7 +276,7 @@ struct RunningPolicyTests {
     func outlivingPolicies() async {
         register(.outlivingNode(.latest))
         let tasks = begin([1])
-        await stage.until(["begin 1"])
+        await stage.logged(["begin 1"])
         let more = begin([2])
         await stage.settle()
         for number in [1, 2] { stage.open(number) }
@@ -314,7 +314,7 @@ struct RunningPolicyTests {
             await stage.wait(for: 1)
         }
         let first = Task { await coordinator.perform("y:") }
-        await stage.until(["begin"])
+        await stage.logged(["begin"])
         let second = Task { await coordinator.perform("y:") }
         await stage.settle()
         isLocked = true
@@ -333,7 +333,7 @@ struct RunningPolicyTests {
             await stage.wait(for: 1)
         }
         let first = Task { await coordinator.perform("y:", from: field) }
-        await stage.until(["begin"])
+        await stage.logged(["begin"])
         let second = Task { await coordinator.perform("y:", from: field) }
         await stage.settle()
         isOpen = false
@@ -352,7 +352,7 @@ struct RunningPolicyTests {
         let tasks = (0..<3).map { index in
             Task { await coordinator.perform("y:", from: index == 1 ? field : app) }
         }
-        await stage.until(["begin"])
+        await stage.logged(["begin"])
         await stage.settle()
         field.removeFromParent()
         #expect(await tasks[1].value.kind == .cancelled)
@@ -460,9 +460,9 @@ struct RunningPolicyTests {
                 return await next(invocation)
             })
         let tasks = begin([1, 2])
-        await stage.until(["asked 1", "asked 2"])
+        await stage.logged(["asked 1", "asked 2"])
         stage.open(11)
-        await stage.until(["asked 1", "asked 2", "begin 1"])
+        await stage.logged(["asked 1", "asked 2", "begin 1"])
         stage.open(12)
         let second = await tasks[1].value
         #expect(second.reasons == ["it is running"] && second.kind == .disabled)
@@ -482,11 +482,11 @@ final class Stage {
     func close(_ number: Int) { opened.remove(number) }
 
     func wait(for number: Int) async {
-        while !opened.contains(number) { await Task.yield() }
+        await until { opened.contains(number) }
     }
 
-    func until(_ expected: [String]) async {
-        while log != expected { await Task.yield() }
+    func logged(_ expected: [String]) async {
+        await until { log == expected }
     }
 
     /// Lets all tasks go on as far as they can.

@@ -15,7 +15,7 @@ import Testing
                 replied += 1
             }
         }
-        while waiting() < 100 { await Task.yield() }
+        await until { waiting() >= 100 }
         for task in tasks.dropLast(10) { task.cancel() }
         for task in tasks.dropLast(10) { _ = await task.result }
         #expect(waiting() == 10)

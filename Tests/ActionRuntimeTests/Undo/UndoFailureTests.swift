@@ -133,7 +133,7 @@ import Testing
         fire("undo:")
         isBroken = true
         let again = Task { await coordinator.perform("redo:") }
-        while n == 0 { await Task.yield() }
+        await until { n != 0 }
         again.cancel()
         #expect(await !again.value.isPerformed && n == 1 && history.redoable.isEmpty)
         fire("undo:")
@@ -146,7 +146,7 @@ import Testing
         app.onAction("slowly:") { [unowned self] invocation async in
             text += "a"
             invocation.registerUndo("A") { text.removeLast() }
-            while !isOpen { await Task.yield() }
+            await until { isOpen }
             text += "c"
             invocation.registerUndo("C") { text.removeLast() }
             _ = self
@@ -160,7 +160,7 @@ import Testing
         #expect(text == "")
         isOpen = false
         let again = Task { await coordinator.perform("redo:") }
-        while text.isEmpty { await Task.yield() }
+        await until { !text.isEmpty }
         fire("type:")
         isOpen = true
         _ = await again.value
@@ -184,7 +184,7 @@ import Testing
                 n = 0
             }
             let undo = Task { await coordinator.perform("undo:") }
-            while latch.waiting == 0 { await Task.yield() }
+            await until { latch.waiting != 0 }
             history.markClean()
             if isChanged { fire("add:") }
             latch.open()
@@ -354,7 +354,7 @@ import Testing
     func hanging() async {
         history.registerUndo("Slow") { [unowned self] () async throws in
             latch.open()
-            while !Task.isCancelled { await Task.yield() }
+            await until { Task.isCancelled }
             throw CancellationError()
         }
         let undo = Task { await coordinator.perform("undo:") }
@@ -385,7 +385,7 @@ import Testing
             n += 1
             latch.open()
             await Task.yield()
-            while !Task.isCancelled { await Task.yield() }
+            await until { Task.isCancelled }
         }
         let undo = Task { await coordinator.perform("undo:") }
         await latch.wait()
@@ -395,7 +395,7 @@ import Testing
         #expect(await coordinator.perform("undo:").isPerformed && n == 2)
         history.registerUndo("Last") { () async in
             another.open()
-            while !Task.isCancelled { await Task.yield() }
+            await until { Task.isCancelled }
         }
         let last = Task { await coordinator.perform("undo:") }
         await another.wait()

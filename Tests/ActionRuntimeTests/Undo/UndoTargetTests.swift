@@ -133,6 +133,16 @@ import Testing
         #expect(fire("redo:").isPerformed && n == 1)
     }
 
+    @Test("A redo that was awaited is done again by the same claim only, too")
+    func awaited() async {
+        claim(1)
+        for name in ["step:", "undo:", "redo:", "undo:"] as [ActionName] { await coordinator.perform(name) }
+        let newer = node.register("step:") { _ in }
+        #expect(await coordinator.perform("redo:").isDisabled && n == 0)
+        newer.cancel()
+        #expect(await coordinator.perform("redo:").isPerformed && n == 1)
+    }
+
     @Test("An entry keeps no claim, nor what its handler holds")
     func released() {
         weak var held: UndoStack?

@@ -189,12 +189,12 @@ import Testing
         document.onAction("slowly:") { [unowned self] invocation async in
             text += "a"
             invocation.registerUndo("A") { [unowned self] in text.removeLast() }
-            while !isOpen { await Task.yield() }
+            await until { isOpen }
             text += "c"
             invocation.registerUndo("C") { [unowned self] in text.removeLast() }
         }
         let slow = Task { await coordinator.perform("slowly:") }
-        while text.isEmpty { await Task.yield() }
+        await until { !text.isEmpty }
         // Rule 70: it is still under way.
         #expect(coordinator.validate("undo:").reasons == ["'A' is under way"])
         type("b")
@@ -374,7 +374,7 @@ import Testing
                 text += letter
                 invocation.registerUndo("Parts") { [unowned self] in
                     began += 1
-                    while !isOpen { await Task.yield() }
+                    await until { isOpen }
                     isOpen = false
                     text.removeLast()
                 }
@@ -382,7 +382,7 @@ import Testing
         }
         fire("parts:")
         let undone = Task { await coordinator.perform("undo:") }
-        while began == 0 { await Task.yield() }
+        await until { began != 0 }
         for name in ["undo:", "redo:", "repeat:"] as [ActionName] {
             #expect(coordinator.validate(name).reasons == ["'Undo Parts' is under way"])
         }

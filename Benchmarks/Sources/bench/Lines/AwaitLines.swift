@@ -13,10 +13,10 @@ enum AwaitLines {
             })
         let floor = await bench.measure("an asynchronous closure in a dictionary", awaiting: dictionary())
         let apart = await handler(bench, "await perform of an asynchronous handler, depth 8")
-        bench.compare("an asynchronous handler against the closure", apart, with: floor, goal: 15)
+        bench.compare("an asynchronous handler against the closure", apart, with: floor, goal: 25)
         if let floor, bench.isTiming {
             let times = await onMainActor().map { $0 / floor }
-            bench.note("the same from the main actor", unit: .times, goal: 15, times)
+            bench.note("the same from the main actor", unit: .times, goal: 25, times)
         }
         if bench.isTiming {
             for (policy, name) in [(RunningPolicy.concurrent, "awaited"), (.queued, "queued")] {

@@ -47,7 +47,7 @@ enum ChangeLines {
         }
         if let parent = chain.leaf.parent, let above = parent.parent {
             let homes = [parent, ActionNode("home", in: above)]
-            measure("moving the start", 68) { homes[chain.leaf.parent === parent ? 1 : 0].add(chain.leaf) }
+            measure("moving the start", 60) { homes[chain.leaf.parent === parent ? 1 : 0].add(chain.leaf) }
         }
         var isEnabled = true
         chain.root.onAction("other:", validate: { if !isEnabled { $0.disable("not now") } }) { _ in }

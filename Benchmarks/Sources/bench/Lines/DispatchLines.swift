@@ -52,7 +52,16 @@ enum DispatchLines {
                 sum.pointee &+= 1
             }
         }
-        bench.measure("an unclaimed name, depth \(depth)", goal: .yardsticks(0.6), depth: depth) { count in
+        bench.measure("canPerform an unclaimed name, depth \(depth)", goal: .yardsticks(0.6), depth: depth) { count in
+            for _ in 0..<count where chain.coordinator.canPerform(unclaimed, from: chain.leaf) { sum.pointee &+= 1 }
+        }
+        bench.measure("the target of an unclaimed name, depth \(depth)", goal: .yardsticks(0.6), depth: depth) {
+            count in
+            for _ in 0..<count where chain.coordinator.target(forAction: unclaimed, from: chain.leaf) != nil {
+                sum.pointee &+= 1
+            }
+        }
+        bench.measure("perform an unclaimed name, depth \(depth)", goal: .yardsticks(3), depth: depth) { count in
             for _ in 0..<count where chain.coordinator.perform(unclaimed, from: chain.leaf).isPerformed {
                 sum.pointee &+= 1
             }

@@ -32,7 +32,7 @@ extension Report {
             Cost(.perform, "perform, depth 1", "**perform an action whose handler is 1 level above**"),
             Cost(.perform, "perform, depth 512", "**perform an action whose handler is 512 levels above**"),
             Cost(.richer, "perform with a validator, depth 64", "perform one whose validator is asked"),
-            Cost(.asking, "an unclaimed name, depth 8", "perform a name that nobody claims"),
+            Cost(.asking, "perform an unclaimed name, depth 8", "perform a name that nobody claims"),
             Cost(.conditions, "each further claim asked", "pass by a claim whose `when:` is false"),
             Cost(
                 .changes, "moving the start, depth 64",

@@ -7,7 +7,7 @@ enum DisabledWithoutReason: Check {
     static let summary = "an 'enabled' condition without a 'reason', which people would see"
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        map.claims.filter { $0.claim.reason == nil && !($0.claim.enabled?.isAlways ?? true) }.map {
+        map.claims.filter { $0.claim.reason == nil && !map.isAlways($0.claim.enabled) }.map {
             Finding(
                 rule, at: $0.place.at($0.json["enabled"]),
                 "\($0.claim.name.quoted) at \(map.path(of: $0.node).quoted) can be disabled, and gives no reason.",

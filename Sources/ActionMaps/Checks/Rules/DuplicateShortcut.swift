@@ -6,47 +6,45 @@ enum DuplicateShortcut: Check {
     static let level = CheckLevel.warning
     static let summary = "different items of the menu bar with the same shortcut that both have a target from one start"
 
-    static func findings(in map: CheckedMap) -> [Finding] { map.duplicates.found }
-
-    static func isCut(in map: CheckedMap) -> Bool { map.duplicates.isCut }
-}
-
-extension CheckedMap {
     /// How many pairs of items, and of their claims, are compared in all.
     private static let pairLimit = 1 << 20
 
-    /// The findings, and whether some items were not compared.
-    func findDuplicates() -> (found: [Finding], isCut: Bool) {
-        var work = WorkBudget(Self.pairLimit)
-        let items = bindings.filter(\.isInBar)
+    static func findings(in map: CheckedMap) -> [Finding] {
+        var work = WorkBudget(pairLimit)
+        let items = map.bindings.filter(\.isInBar)
         let groups = Dictionary(grouping: items, by: \.shortcut).values.sorted {
             $0[0].place.offset < $1[0].place.offset
         }
         let found = groups.flatMap { group in
             group.indices.compactMap { index -> Finding? in
                 let item = group[index]
-                guard let first = group[..<index].first(where: { !leaves($0, &work) && canMeet($0, item, &work) }),
-                    !first.place.ignored.contains(.duplicateShortcut)
+                guard
+                    let first = group[..<index].first(where: { !map.leaves($0, &work) && map.canMeet($0, item, &work) }
+                    ),
+                    !first.place.ignored.contains(rule)
                 else { return nil }
                 return Finding(
-                    .duplicateShortcut, at: item.place,
+                    rule, at: item.place,
                     "\(item.shortcut.description.quoted) is the shortcut of \(first.effect) and of \(item.effect), and "
                         + "both can have a target at once.",
                     help: "Give one of them another shortcut, or let the first \"passes\": true.")
             }
         }
-        return (found, work.isCut)
+        if work.isCut { map.cuts.insert(rule) }
+        return found
     }
+}
 
+extension CheckedMap {
     /// Whether an item leaves its keys to others in some state: it passes, and its action may be disabled or declined.
-    private func leaves(_ item: CheckedBinding, _ work: inout WorkBudget) -> Bool {
+    fileprivate func leaves(_ item: CheckedBinding, _ work: inout WorkBudget) -> Bool {
         guard item.passes, let action = item.action else { return false }
         return item.isExternal || !work.take(claimIndex(of: action).count)
             || !claimIndex.areAllEnabled(for: CheckedRequest(of: item, action))
     }
 
     /// Whether there is a start and a state in which two different items both have a target.
-    private func canMeet(_ one: CheckedBinding, _ other: CheckedBinding, _ work: inout WorkBudget) -> Bool {
+    fileprivate func canMeet(_ one: CheckedBinding, _ other: CheckedBinding, _ work: inout WorkBudget) -> Bool {
         guard work.take(), !one.performsSame(as: other), let first = one.action, let second = other.action else {
             return false
         }

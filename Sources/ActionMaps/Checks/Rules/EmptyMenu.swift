@@ -8,7 +8,7 @@ enum EmptyMenu: Check {
 
     static func findings(in map: CheckedMap) -> [Finding] {
         map.menus.filter { !map.canShow($0.menu) }.map {
-            let menu = $0.menu, isNever = menu.when?.isNever ?? false
+            let menu = $0.menu, isNever = map.isNever(menu.when)
             let what =
                 menu.items.isEmpty ? "has no items" : isNever ? "is never shown" : "has no item that is ever shown"
             return Finding(
@@ -20,7 +20,7 @@ enum EmptyMenu: Check {
 
 extension CheckedMap {
     fileprivate func canShow(_ menu: MapMenu) -> Bool {
-        if menu.when?.isNever ?? false { return false }
+        if isNever(menu.when) { return false }
         return menu.items.contains { item in
             switch item {
             case .separator: false
@@ -31,7 +31,7 @@ extension CheckedMap {
     }
 
     private func canShow(_ command: MapCommand) -> Bool {
-        if command.isHidden || command.when?.isNever ?? false { return false }
+        if command.isHidden || isNever(command.when) { return false }
         let entries = command.isExternal ? [] : claimIndex(of: command.action)
         return entries.isEmpty || !entries.allSatisfy { claims[$0.claim].claim.hidden?.isAlways ?? false }
     }

@@ -7,7 +7,8 @@ enum KeyConflictCheck: Check {
     static let summary = "two bindings of the same keys within one node or keymap of which the later is never reached"
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        map.deadBindings.dead.filter(\.isConflict).map { dead in
+        if map.deadBindings.isCut { map.cuts.insert(rule) }
+        return map.deadBindings.dead.filter(\.isConflict).map { dead in
             let (binding, entry) = (map.bindings[dead.binding], map.bindings[dead.entry])
             return Finding(
                 rule, at: binding.place,
@@ -16,6 +17,4 @@ enum KeyConflictCheck: Check {
                 help: "Bind other keys, give the first a condition, or let it \"passes\": true.")
         }
     }
-
-    static func isCut(in map: CheckedMap) -> Bool { map.deadBindings.isCut }
 }

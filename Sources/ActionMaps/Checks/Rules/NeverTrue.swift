@@ -7,7 +7,7 @@ enum NeverTrue: Check {
     static let summary = "a condition that no state fulfils, such as 'a && !a' or 'a < 1 && a > 2'"
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        map.conditions(where: \.isNever).map {
+        map.conditions.filter { !$0.isLiteral && map.isNever($0.condition) }.map {
             Finding(
                 rule, at: $0.place,
                 "The condition \"\($0.condition.description.excerpt)\" of '\($0.key)' is never true.",
@@ -26,7 +26,7 @@ enum AlwaysTrue: Check {
     static let summary = "a condition that every state fulfils, such as 'a || !a'"
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        map.conditions(where: \.isAlways).map {
+        map.conditions.filter { !$0.isLiteral && map.isAlways($0.condition) }.map {
             Finding(
                 rule, at: $0.place,
                 "The condition \"\($0.condition.description.excerpt)\" of '\($0.key)' is always true.",
@@ -35,16 +35,7 @@ enum AlwaysTrue: Check {
     }
 }
 
-extension CheckedMap {
-    /// The conditions about which a proof succeeds; a literal alone is left out, since its author meant it.
-    fileprivate func conditions(where isProven: (Condition) -> Bool) -> [CheckedCondition] {
-        var known: [Condition: Bool] = [:]
-        return conditions.filter { checked in
-            let condition = checked.condition
-            if let known = known[condition] { return known }
-            let answer = !condition.keys.isEmpty && isProven(condition)
-            known[condition] = answer
-            return answer
-        }
-    }
+extension CheckedCondition {
+    /// Whether the condition is a literal alone, which its author meant.
+    fileprivate var isLiteral: Bool { condition.keys.isEmpty }
 }

@@ -6,9 +6,11 @@ enum PerformCycle: Check {
     static let level = CheckLevel.error
     static let summary = "claims and rules that run each other without end, directly or through events"
 
-    static func findings(in map: CheckedMap) -> [Finding] { map.cycles.all.map { finding($0, in: map) } }
-
-    static func isCut(in map: CheckedMap) -> Bool { map.cycles.isCut }
+    static func findings(in map: CheckedMap) -> [Finding] {
+        let (cycles, isCut) = PerformCycles.all(in: map)
+        if isCut { map.cuts.insert(rule) }
+        return cycles.map { finding($0, in: map) }
+    }
 
     private static func finding(_ cycle: PerformCycles.Cycle, in map: CheckedMap) -> Finding {
         let names = cycle.links.flatMap { link in

@@ -7,7 +7,8 @@ enum ShadowedKey: Check {
     static let summary = "a binding that from every start another one takes"
 
     static func findings(in map: CheckedMap) -> [Finding] {
-        map.deadBindings.dead.filter { !$0.isConflict }.map { dead in
+        if map.deadBindings.isCut { map.cuts.insert(rule) }
+        return map.deadBindings.dead.filter { !$0.isConflict }.map { dead in
             let binding = map.bindings[dead.binding]
             return Finding(
                 rule, at: binding.place,
@@ -16,8 +17,6 @@ enum ShadowedKey: Check {
                 help: "Bind other keys, or give the other binding a condition or \"passes\": true.")
         }
     }
-
-    static func isCut(in map: CheckedMap) -> Bool { map.deadBindings.isCut }
 }
 
 extension CheckedMap {

@@ -9,15 +9,10 @@ enum UnreachableClaim: Check {
     /// How many facts of conditions are compared in all.
     private static let workLimit = 1 << 20
 
-    static func findings(in map: CheckedMap) -> [Finding] { map.unreachableClaims.findings }
-
-    static func isCut(in map: CheckedMap) -> Bool { map.unreachableClaims.isCut }
-
     /// A claim that always takes its requests, and the facts of its condition.
     private typealias Entry = (claim: CheckedClaim, facts: ConditionFacts)
 
-    /// The findings, and whether findings were left out.
-    static func search(_ map: CheckedMap) -> (findings: [Finding], isCut: Bool) {
+    static func findings(in map: CheckedMap) -> [Finding] {
         var work = WorkBudget(workLimit)
         var findings: [Finding] = []
         // The earlier claims of the present node, by name.
@@ -34,7 +29,8 @@ enum UnreachableClaim: Check {
                 earlier[checked.claim.name, default: []].append((checked, map.facts(of: checked.claim.when)))
             }
         }
-        return (findings, work.isCut)
+        if work.isCut { map.cuts.insert(rule) }
+        return findings
     }
 
     /// The earlier claim that takes all requests of a claim, or the first of several that take them together; else nil.

@@ -4,7 +4,7 @@ extension KeyShortcut {
     /// The keys as Visual Studio Code writes them on a platform: `ctrl+k ctrl+s`.
     ///
     /// - Throws: The fault of a key that Visual Studio Code has no name for.
-    func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
+    func visualStudioCode(on platform: ImportPlatform) throws(Untranslatable) -> String {
         var words: [String] = []
         for stroke in strokes { words.append(try stroke.visualStudioCode(on: platform)) }
         return words.joined(separator: " ")
@@ -12,14 +12,14 @@ extension KeyShortcut {
 }
 
 extension KeyStroke {
-    fileprivate func visualStudioCode(on platform: ImportPlatform) throws(WhenClause.Fault) -> String {
+    fileprivate func visualStudioCode(on platform: ImportPlatform) throws(Untranslatable) -> String {
         let key = key.description
         // A place on the keyboard is written alike.
         guard Self.keys.contains(key) || KeyPosition(String(key.dropFirst().dropLast())) != nil && key.hasPrefix("[")
         else {
-            throw WhenClause.Fault(why: "Visual Studio Code has no key '\(key)'")
+            throw Untranslatable(why: "Visual Studio Code has no key '\(key)'")
         }
-        if modifiers.contains(.function) { throw WhenClause.Fault(why: "Visual Studio Code has no modifier 'fn'") }
+        if modifiers.contains(.function) { throw Untranslatable(why: "Visual Studio Code has no modifier 'fn'") }
         let command =
             switch platform {
             case .linux: "meta"

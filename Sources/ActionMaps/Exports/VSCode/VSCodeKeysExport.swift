@@ -16,7 +16,7 @@ enum VSCodeKeysExport: ExportFormat {
         for section in ExportedKeys(of: source.map).sections {
             lines.append("  // \(section.heading.printable)")
             for entry in section.entries {
-                do throws(WhenClause.Fault) {
+                do throws(Untranslatable) {
                     let text = try entry.line(on: source.platform).text
                     if let last { lines[last] += "," }
                     last = lines.count
@@ -47,16 +47,16 @@ extension ExportedKeys.Entry {
     /// The entry in the file.
     ///
     /// - Throws: The fault of an entry that the file cannot express.
-    fileprivate func line(on platform: ImportPlatform) throws(WhenClause.Fault) -> JSONLine {
+    fileprivate func line(on platform: ImportPlatform) throws(Untranslatable) -> JSONLine {
         if binding.phase != .down {
-            throw WhenClause.Fault(why: "Visual Studio Code has no keys that are held down or let go")
+            throw Untranslatable(why: "Visual Studio Code has no keys that are held down or let go")
         }
         if !binding.isRemoval, !binding.takesAway, binding.action.text.unicodeScalars.first == "-" {
-            throw WhenClause.Fault(why: "the name would be that of a removal")
+            throw Untranslatable(why: "the name would be that of a removal")
         }
         return line(
             keys: try binding.shortcut?.visualStudioCode(on: platform),
-            when: try binding.condition.map { condition throws(WhenClause.Fault) in try WhenClause.text(of: condition) }
+            when: try binding.condition.map { condition throws(Untranslatable) in try WhenClause.text(of: condition) }
         )
     }
 }

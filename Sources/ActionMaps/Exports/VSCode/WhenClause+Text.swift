@@ -4,10 +4,12 @@ import ActionRuntime
 extension WhenClause {
     /// The clause of a condition.
     ///
-    /// - Throws: ``Fault`` for a condition that a clause cannot express.
-    package static func text(of condition: Condition) throws(Fault) -> String { try text(of: condition.expression) }
+    /// - Throws: ``Untranslatable`` for a condition that a clause cannot express.
+    package static func text(of condition: Condition) throws(Untranslatable) -> String {
+        try text(of: condition.expression)
+    }
 
-    private static func text(of expression: ConditionExpression) throws(Fault) -> String {
+    private static func text(of expression: ConditionExpression) throws(Untranslatable) -> String {
         switch expression {
         case .constant(let value): return value ? "true" : "false"
         case .key(let key): return try word(key)
@@ -16,8 +18,8 @@ extension WhenClause {
             case .constant, .key: return "!\(try text(of: inner))"
             default: return "!(\(try text(of: inner)))"
             }
-        case .all(let terms): return try text(of: terms, joinedBy: " && ")
-        case .any(let terms): return try text(of: terms, joinedBy: " || ")
+        case .all(let terms): return try ConditionExpression.joined(terms, by: " && ", text(of:))
+        case .any(let terms): return try ConditionExpression.joined(terms, by: " || ", text(of:))
         case .compare(let key, let comparison, let value):
             let isOrder = comparison != .equal && comparison != .notEqual
             return "\(try word(key)) \(comparison.rawValue) \(try text(of: value, isOrder: isOrder))"
@@ -27,41 +29,29 @@ extension WhenClause {
         }
     }
 
-    /// Puts parentheses around an `any` within an `all`, since `||` binds weaker than `&&`.
-    private static func text(
-        of terms: [ConditionExpression], joinedBy separator: String
-    ) throws(Fault) -> String {
-        var texts: [String] = []
-        for term in terms {
-            let text = try text(of: term)
-            if case .any = term { texts.append("(\(text))") } else { texts.append(text) }
-        }
-        return texts.joined(separator: separator)
-    }
-
     // MARK: Words and values
 
-    private static func word(_ key: String) throws(Fault) -> String {
-        guard isWord(key) else { throw Fault(why: "\(key.quoted) cannot be a key of a when-clause") }
+    private static func word(_ key: String) throws(Untranslatable) -> String {
+        guard isWord(key) else { throw Untranslatable(why: "\(key.quoted) cannot be a key of a when-clause") }
         return key
     }
 
-    private static func text(of value: ActionValue, isOrder: Bool) throws(Fault) -> String {
+    private static func text(of value: ActionValue, isOrder: Bool) throws(Untranslatable) -> String {
         switch value {
         case .int(let int): return String(int)
         case .double(let double): return String(double)
         case .string(let string):
-            if isOrder { throw Fault(why: "when-clauses compare only numbers by order") }
+            if isOrder { throw Untranslatable(why: "when-clauses compare only numbers by order") }
             return try text(of: string)
         case .bool(let bool):
-            throw Fault(why: "when-clauses read a comparison with '\(bool)' as whether the key is set")
-        case .null: throw Fault(why: "when-clauses cannot compare with null")
-        case .array, .object: throw Fault(why: "when-clauses compare only with texts and numbers")
+            throw Untranslatable(why: "when-clauses read a comparison with '\(bool)' as whether the key is set")
+        case .null: throw Untranslatable(why: "when-clauses cannot compare with null")
+        case .array, .object: throw Untranslatable(why: "when-clauses compare only with texts and numbers")
         }
     }
 
     /// A text as a word, or in quotes where a bare word would mean another value; within quotes no character can be escaped.
-    private static func text(of string: String) throws(Fault) -> String {
+    private static func text(of string: String) throws(Untranslatable) -> String {
         let isPlain = string.utf8.allSatisfy {
             switch $0 {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."): true
@@ -70,13 +60,13 @@ extension WhenClause {
         }
         if isPlain, !string.isEmpty, !keywords.contains(string), string != "null" { return string }
         guard !string.unicodeScalars.contains("'") else {
-            throw Fault(why: "a single quote cannot be written in a when-clause")
+            throw Untranslatable(why: "a single quote cannot be written in a when-clause")
         }
         return "'\(string)'"
     }
 
     /// A pattern; a pattern that means something else without the flag `u` must have the flag, because when-clauses do not set it.
-    private static func text(of pattern: ConditionPattern) throws(Fault) -> String {
+    private static func text(of pattern: ConditionPattern) throws(Untranslatable) -> String {
         var needsFlag = pattern.source.unicodeScalars.contains { $0.value > 0xFFFF }
         var isEscaped = false
         for (scalar, next) in zip(pattern.source.unicodeScalars, pattern.source.unicodeScalars.dropFirst()) {
@@ -84,7 +74,7 @@ extension WhenClause {
             if isEscaped, next == "u" { needsFlag = true }
         }
         guard !needsFlag || pattern.flags.contains(.unicode) else {
-            throw Fault(why: "the pattern \("\(pattern)".quoted) needs the flag 'u' in a when-clause")
+            throw Untranslatable(why: "the pattern \("\(pattern)".quoted) needs the flag 'u' in a when-clause")
         }
         return "\(pattern)"
     }

@@ -4,7 +4,7 @@ extension KeyShortcut {
     /// The keys as Zed writes them on a platform: `ctrl-k ctrl-s`.
     ///
     /// - Throws: The fault of a key that Zed has no name for.
-    func zed(on platform: ImportPlatform) throws(ZedContext.Fault) -> String {
+    func zed(on platform: ImportPlatform) throws(Untranslatable) -> String {
         var words: [String] = []
         for stroke in strokes { words.append(try stroke.zed(on: platform)) }
         return words.joined(separator: " ")
@@ -12,14 +12,14 @@ extension KeyShortcut {
 }
 
 extension KeyStroke {
-    fileprivate func zed(on platform: ImportPlatform) throws(ZedContext.Fault) -> String {
+    fileprivate func zed(on platform: ImportPlatform) throws(Untranslatable) -> String {
         let name = key.description
         if let character = key.character {
             if modifiers.contains(.shift), !character.isLetter {
-                throw ZedContext.Fault(why: "Zed takes shift with letters and named keys only")
+                throw Untranslatable(why: "Zed takes shift with letters and named keys only")
             }
         } else if Self.otherNames[name] == nil, !Self.zedKeys.contains(name) {
-            throw ZedContext.Fault(why: "Zed has no key '\(name)'")
+            throw Untranslatable(why: "Zed has no key '\(name)'")
         }
         let command =
             switch platform {

@@ -14,9 +14,9 @@ enum ZedKeymapExport: ExportFormat {
         for section in ExportedKeys(of: source.map).sections {
             writer.comment(section.heading.printable)
             for entry in section.entries {
-                do throws(ZedContext.Fault) {
+                do throws(Untranslatable) {
                     let (keys, value) = try entry.member(on: source.platform)
-                    let context = try entry.binding.condition.map { condition throws(ZedContext.Fault) in
+                    let context = try entry.binding.condition.map { condition throws(Untranslatable) in
                         try ZedContext.text(of: condition)
                     }
                     writer.add(keys, value, isRemoval: entry.binding.isRemoval, context: context)
@@ -87,17 +87,16 @@ extension ExportedKeys.Entry {
     /// The keys, and the action as Zed writes it: a name, a name and its argument, or null.
     ///
     /// - Throws: The fault of an entry that the file cannot express.
-    fileprivate func member(on platform: ImportPlatform) throws(ZedContext.Fault) -> (keys: String, value: ActionValue)
-    {
-        if binding.phase != .down { throw ZedContext.Fault(why: "Zed has no keys that are held down or let go") }
+    fileprivate func member(on platform: ImportPlatform) throws(Untranslatable) -> (keys: String, value: ActionValue) {
+        if binding.phase != .down { throw Untranslatable(why: "Zed has no keys that are held down or let go") }
         guard let shortcut = binding.shortcut else {
-            throw ZedContext.Fault(why: "Zed removes an action from given keys only")
+            throw Untranslatable(why: "Zed removes an action from given keys only")
         }
         let keys = try shortcut.zed(on: platform)
         if binding.takesAway { return (keys, .null) }
         let name = binding.action.text
         if name == "zed::NoAction" || name == "zed::Unbind" {
-            throw ZedContext.Fault(why: "the name takes bindings away")
+            throw Untranslatable(why: "the name takes bindings away")
         }
         guard !binding.isRemoval, let arguments else { return (keys, .string(name)) }
         return (keys, .array([.string(name), arguments]))

@@ -94,19 +94,7 @@ struct GTKDocument {
 
     /// A label without the underscore before its mnemonic; the mnemonic is noted.
     func title(_ label: String, at element: XMLElement) -> String {
-        guard label.contains("_") else { return label }
-        map.count("mnemonics of labels", at: position(element), "an action map has no mnemonics")
-        var title = ""
-        var isEscaped = false
-        for character in label {
-            if character == "_", !isEscaped {
-                isEscaped = true
-            } else {
-                title.append(character)
-                isEscaped = false
-            }
-        }
-        return title
+        map.title(label, without: "_", at: position(element))
     }
 }
 

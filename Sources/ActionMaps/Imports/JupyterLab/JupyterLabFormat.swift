@@ -26,7 +26,7 @@ enum JupyterLabFormat: ImportFormat {
             if let own = userShortcuts(in: root) { keys.read(own.elements, of: source, isUsers: true) }
         }
         for (source, root) in files where userShortcuts(in: root) == nil {
-            if files.count == 1, let title = root["title"]?.string { map.name = title }
+            if files.count == 1, let title = root["title"]?.text { map.name = title }
             if let contributed = root["jupyter.lab.menus"] { menus.read(contributed, of: source) }
             if let shortcuts = root["jupyter.lab.shortcuts"] { keys.read(shortcuts.elements, of: source) }
             for bar in root["jupyter.lab.toolbars"]?.members ?? [] { read(bar, of: source, into: map) }
@@ -51,11 +51,11 @@ enum JupyterLabFormat: ImportFormat {
             "tool bars", at: source.position(of: bar.keyOffset),
             "an action map has menus only; their actions are imported")
         for item in bar.value.elements {
-            guard let name = item["command"]?.string,
+            guard let name = item["command"]?.text,
                 let action = map.action(name, at: source.position(of: item.offset))
             else { continue }
             map.claim(action, source: source.location(of: item.offset))
-            if let label = item["label"]?.string, !label.isEmpty { map.describe(action, title: label) }
+            if let label = item["label"]?.text, !label.isEmpty { map.describe(action, title: label) }
         }
     }
 

@@ -29,7 +29,7 @@ struct JupyterLabKeys {
 
     mutating func read(_ entries: [JSONNode], of source: ImportSource, isUsers: Bool = false) {
         for entry in entries {
-            guard let name = entry["command"]?.string else {
+            guard let name = entry["command"]?.text else {
                 map.omit("a shortcut", at: source.position(of: entry.offset), "it has no command")
                 continue
             }
@@ -86,7 +86,7 @@ struct JupyterLabKeys {
             map.omit(what, at: position(entry), "\(stroke.quoted) is for mac only")
             return nil
         }
-        if let selector = entry["selector"], selector.string == nil {
+        if let selector = entry["selector"], selector.text == nil {
             // Without its selector the binding would take its keys everywhere.
             map.omit(what, at: position(selector), "its selector is \(selector.noun), not a text")
             return nil
@@ -95,15 +95,11 @@ struct JupyterLabKeys {
         else {
             return nil
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
         return Shortcut(
             what: what, position: position(entry),
             key: MapKey(shortcut: shortcut, action: action, arguments: entry["args"]?.arguments ?? [:], line: 0),
-            selector: entry["selector"]?.string ?? "body", isDisabled: entry["disabled"]?.isTrue == true,
+            selector: entry["selector"]?.text ?? "body", isDisabled: entry["disabled"]?.isTrue == true,
             isUsers: isUsers)
     }
 
@@ -111,8 +107,8 @@ struct JupyterLabKeys {
 
     /// The keystrokes for the platform: the platform's own keystrokes, else the keystrokes for all platforms.
     private func keys(of entry: JSONNode) -> [String] {
-        let own = entry["\(map.platform.rawValue)Keys"]?.elements.compactMap(\.string) ?? []
-        return own.isEmpty ? entry["keys"]?.elements.compactMap(\.string) ?? [] : own
+        let own = entry["\(map.platform.rawValue)Keys"]?.elements.compactMap(\.text) ?? []
+        return own.isEmpty ? entry["keys"]?.elements.compactMap(\.text) ?? [] : own
     }
 
     /// A keystroke such as `Accel Shift -` in the words of key shortcuts.

@@ -48,13 +48,13 @@ struct JupyterLabMenus {
             main[menu.id] = main[menu.id].map { Self.merged($0, menu) } ?? menu
         }
         for entry in menus["context"]?.elements ?? [] {
-            if let selector = entry["selector"], selector.string == nil {
+            if let selector = entry["selector"], selector.text == nil {
                 map.omit(
                     "an item of a context menu", at: source.position(of: selector.offset),
                     "its selector is \(selector.noun), not a text")
                 continue
             }
-            let selector = entry["selector"]?.string ?? "*"
+            let selector = entry["selector"]?.text ?? "*"
             guard let item = item(entry, source, otherRank: .infinity) else { continue }
             if context[selector] == nil { contextOrder.append(selector) }
             context[selector, default: Menu(id: "context \(selector)", label: selector)].items.append(item)
@@ -65,40 +65,43 @@ struct JupyterLabMenus {
     }
 
     private func menu(_ entry: JSONNode, _ source: ImportSource) -> Menu? {
-        guard let id = entry["id"]?.string ?? entry["label"]?.string else {
+        guard let id = entry["id"]?.text ?? entry["label"]?.text else {
             map.omit("a menu", at: source.position(of: entry.offset), "it has no 'id'")
             return nil
         }
-        omitOthers(than: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: entry, id.quoted, source)
+        map.omitMembers(
+            of: entry, but: ["id", "label", "items", "rank", "disabled", "mnemonic"], of: id.quoted, in: source)
         if entry["mnemonic"] != nil {
             map.count("mnemonics of labels", at: source.position(of: entry.offset), "an action map has no mnemonics")
         }
         let items = (entry["items"]?.elements ?? []).compactMap { item($0, source, otherRank: Self.usualRank) }
         return Menu(
-            id: id, label: entry["label"]?.string, rank: entry["rank"]?.number,
+            id: id, label: entry["label"]?.text, rank: entry["rank"]?.number,
             isDisabled: entry["disabled"]?.isTrue == true, items: items)
     }
 
     private func item(_ entry: JSONNode, _ source: ImportSource, otherRank: Double) -> Item? {
         let rank = entry["rank"]?.number ?? otherRank
         func position() -> String { source.position(of: entry.offset) }
-        if entry["type"]?.string == "separator" {
-            omitOthers(than: ["type", "rank", "selector"], of: entry, "a separator", source)
+        if entry["type"]?.text == "separator" {
+            map.omitMembers(of: entry, but: ["type", "rank", "selector"], of: "a separator", in: source)
             return Item(content: .separator, rank: rank)
         }
         if let submenu = entry["submenu"], submenu.isObject {
-            omitOthers(than: ["type", "submenu", "rank", "selector", "disabled"], of: entry, "a submenu", source)
+            map.omitMembers(
+                of: entry, but: ["type", "submenu", "rank", "selector", "disabled"], of: "a submenu", in: source)
             guard var menu = menu(submenu, source) else { return nil }
             if entry["disabled"]?.isTrue == true { menu.isDisabled = true }
             return Item(content: .menu(menu), rank: rank)
         }
-        guard let name = entry["command"]?.string else {
+        guard let name = entry["command"]?.text else {
             map.omit("an item of a menu", at: position(), "it has no command")
             return nil
         }
         guard let action = map.action(name, at: position()) else { return nil }
         map.claim(action, source: source.location(of: entry.offset))
-        omitOthers(than: ["type", "command", "args", "rank", "selector", "disabled"], of: entry, name.quoted, source)
+        map.omitMembers(
+            of: entry, but: ["type", "command", "args", "rank", "selector", "disabled"], of: name.quoted, in: source)
         return Item(
             content: .command(
                 MapCommand(
@@ -106,14 +109,6 @@ struct JupyterLabMenus {
                     isHidden: entry["disabled"]?.isTrue == true,
                     line: 0)),
             rank: rank)
-    }
-
-    private func omitOthers(than known: [String], of entry: JSONNode, _ what: String, _ source: ImportSource) {
-        for member in entry.members where !known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
     }
 
     // MARK: The menus of all schemas

@@ -46,19 +46,7 @@ struct QtForm {
 
     /// A label without its mnemonic, which is noted.
     func title(_ label: String, at element: XMLElement) -> String {
-        guard label.contains("&") else { return label }
-        map.count("mnemonics of labels", at: position(element), "an action map has no mnemonics")
-        var title = ""
-        var isMarked = false
-        for character in label {
-            if character == "&", !isMarked {
-                isMarked = true
-            } else {
-                title.append(character)
-                isMarked = false
-            }
-        }
-        return title
+        map.title(label, without: "&", at: position(element))
     }
 
     /// Notes the properties of an object that are not known.

@@ -21,24 +21,15 @@ struct QtMenus {
     }
 
     mutating func read() {
-        for widget in form.widgets where form.qtClass(of: widget) == "QMenuBar" { readBar(widget) }
+        for widget in form.widgets where form.qtClass(of: widget) == "QMenuBar" {
+            map.menus += items(of: widget).menusOfBar(named: widget["name"] ?? "Menu Bar")
+        }
         // A menu that another one shows stands there, and not by itself.
         let inner = Set(menus.values.flatMap { $0.all("addaction").compactMap { $0["name"] } })
         for isInner in [false, true] {
             for widget in form.widgets where inner.contains(widget["name"] ?? "") == isInner { readOther(widget) }
         }
         bindKeys()
-    }
-
-    /// The menus of a bar one by one, and one menu of the bar's items that open no menu.
-    private mutating func readBar(_ bar: XMLElement) {
-        var loose: [MapItem] = []
-        for item in items(of: bar) {
-            if case .menu(let menu) = item { map.menus.append(menu) } else { loose.append(item) }
-        }
-        if loose.contains(where: { $0 != .separator }) {
-            map.menus.append(MapMenu(imported: bar["name"] ?? "Menu Bar", id: nil, items: loose))
-        }
     }
 
     private mutating func readOther(_ widget: XMLElement) {

@@ -2,17 +2,12 @@ import ActionRuntime
 
 /// Reads the context of a key binding, a list of comparisons that must all hold, as a condition.
 enum SublimeContext {
-    /// The fault of a context that a condition cannot express; the text is a clause with the reason.
-    struct Fault: Error {
-        let why: String
-    }
-
     /// The members of a comparison.
-    static let known: Set<String> = ["key", "operator", "operand", "match_all"]
+    static let known = ["key", "operator", "operand", "match_all"]
 
     /// The condition; nil where the context is empty.
-    static func condition(_ context: JSONNode) throws(Fault) -> Condition? {
-        guard context.isArray else { throw Fault(why: "it is \(context.noun), not a list") }
+    static func condition(_ context: JSONNode) throws(Untranslatable) -> Condition? {
+        guard context.isArray else { throw Untranslatable(why: "it is \(context.noun), not a list") }
         var condition: Condition?
         for entry in context.elements {
             let text = try term(entry)
@@ -20,17 +15,19 @@ enum SublimeContext {
                 let term = try Condition(parsing: text)
                 condition = condition.map { $0 && term } ?? term
             } catch {
-                throw Fault(why: error.clause)
+                throw Untranslatable(why: error.clause)
             }
         }
         return condition
     }
 
-    private static func term(_ entry: JSONNode) throws(Fault) -> String {
-        guard let key = entry["key"]?.string else { throw Fault(why: "a comparison has no key") }
-        guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
+    private static func term(_ entry: JSONNode) throws(Untranslatable) -> String {
+        guard let key = entry["key"]?.text else { throw Untranslatable(why: "a comparison has no key") }
+        guard Condition.isKey(key) else { throw Untranslatable(why: "\(key.quoted) cannot be a key of the state") }
         let operand = entry["operand"]?.content ?? .bool(true)
-        guard let name = entry["operator"].map(\.string) ?? "equal" else { throw Fault(why: "an operator is no text") }
+        guard let name = entry["operator"].map(\.text) ?? "equal" else {
+            throw Untranslatable(why: "an operator is no text")
+        }
         switch (name, operand) {
         case ("equal", .bool(let flag)): return flag ? key : "!\(key)"
         case ("not_equal", .bool(let flag)): return flag ? "!\(key)" : key
@@ -44,27 +41,27 @@ enum SublimeContext {
         case ("regex_match", .string(let text)): return "\(key) =~ \(try SublimePattern.text(text, isWhole: true))"
         case ("not_regex_match", .string(let text)):
             return "!(\(key) =~ \(try SublimePattern.text(text, isWhole: true)))"
-        default: throw Fault(why: "the operator \(name.quoted) is not known, or its operand is not")
+        default: throw Untranslatable(why: "the operator \(name.quoted) is not known, or its operand is not")
         }
     }
 
     /// The keys whose values are scopes, which selectors match.
     private static let selectors: Set<String> = ["selector", "eol_selector"]
 
-    private static func selector(_ text: String, of key: String) throws(Fault) -> String {
+    private static func selector(_ text: String, of key: String) throws(Untranslatable) -> String {
         guard let condition = SublimeSelector.condition(text, of: key) else {
-            throw Fault(why: "\(text.quoted) is not a selector of scopes")
+            throw Untranslatable(why: "\(text.quoted) is not a selector of scopes")
         }
         return condition
     }
 
-    private static func value(_ operand: JSONNode.Content) throws(Fault) -> String {
+    private static func value(_ operand: JSONNode.Content) throws(Untranslatable) -> String {
         switch operand {
         case .string(let text): return Condition.quoted(text)
         case .int(let number): return String(number)
         case .double(let number): return String(number)
         case .null: return "null"
-        case .bool, .array, .object: throw Fault(why: "a value is compared with a list or an object")
+        case .bool, .array, .object: throw Untranslatable(why: "a value is compared with a list or an object")
         }
     }
 }

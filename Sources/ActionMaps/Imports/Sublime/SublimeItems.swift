@@ -11,7 +11,7 @@ struct SublimeItems {
 
     /// Whether an entry is shown on the platform; an entry for other platforms is noted.
     func isForPlatform(_ entry: JSONNode) -> Bool {
-        guard let platforms = entry["platform"]?.elementsOrSelf.compactMap(\.string), !platforms.isEmpty else {
+        guard let platforms = entry["platform"]?.elementsOrSelf.compactMap(\.text), !platforms.isEmpty else {
             return true
         }
         let name = map.platform.sublimeName
@@ -24,7 +24,7 @@ struct SublimeItems {
 
     /// The command of an entry, which is claimed at the root; nil where the entry has no command, which is noted.
     func command(_ entry: JSONNode) -> MapCommand? {
-        guard let name = entry["command"]?.string, !name.isEmpty else {
+        guard let name = entry["command"]?.text, !name.isEmpty else {
             map.omit(what(entry), at: position(entry), "it has no command")
             return nil
         }
@@ -37,7 +37,7 @@ struct SublimeItems {
 
     /// The caption without its mnemonic; nil where the entry has no caption.
     func caption(_ entry: JSONNode) -> String? {
-        guard let caption = entry["caption"]?.string else { return nil }
+        guard let caption = entry["caption"]?.text else { return nil }
         var title = ""
         var isMarked = false
         for character in caption {
@@ -54,15 +54,8 @@ struct SublimeItems {
     }
 
     func omitOthers(of entry: JSONNode) {
-        for member in entry.members where !Self.known.contains(member.key) {
-            if member.key == "mnemonic" {
-                countMnemonic(entry)
-                continue
-            }
-            map.omit(
-                "\(member.key.quoted) of \(what(entry))", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
+        if entry["mnemonic"] != nil { countMnemonic(entry) }
+        map.omitMembers(of: entry, but: Self.known, of: what(entry), in: source)
     }
 
     /// Notes the command of an entry that is a separator, or opens a menu.
@@ -76,10 +69,10 @@ struct SublimeItems {
         map.count("mnemonics of captions", at: position(entry), "an action map has no mnemonics")
     }
 
-    private static let known = ["caption", "command", "args", "id", "children", "platform"]
+    private static let known = ["caption", "command", "args", "id", "children", "platform", "mnemonic"]
 
     private func what(_ entry: JSONNode) -> String {
-        "the item \((entry["caption"]?.string ?? entry["command"]?.string ?? entry["id"]?.string ?? "").quoted)"
+        "the item \((entry["caption"]?.text ?? entry["command"]?.text ?? entry["id"]?.text ?? "").quoted)"
     }
 
     private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }

@@ -26,7 +26,7 @@ struct SublimeKeys {
     private var isUsers: Bool { source.path.split(separator: "/").dropLast().last == "User" }
 
     private func read(_ entry: JSONNode) {
-        guard let name = entry["command"]?.string else {
+        guard let name = entry["command"]?.text else {
             map.omit("a key binding", at: position(entry), "it has no command")
             return
         }
@@ -41,13 +41,13 @@ struct SublimeKeys {
             map.omit(what, at: position(entry), "it has no keys")
             return
         }
-        if let stroke = strokes.first(where: { ($0.string ?? "").isEmpty }) {
+        if let stroke = strokes.first(where: { ($0.text ?? "").isEmpty }) {
             map.omit(
-                what, at: position(stroke), "one of its keys is \(stroke.string == nil ? stroke.noun : "an empty text")"
+                what, at: position(stroke), "one of its keys is \(stroke.text == nil ? stroke.noun : "an empty text")"
             )
             return
         }
-        let texts = strokes.compactMap(\.string)
+        let texts = strokes.compactMap(\.text)
         if let any = texts.first(where: { $0.contains("<character>") }) {
             map.omit(what, at: position(entry), "\(any.quoted) stands for any character")
             return
@@ -55,7 +55,7 @@ struct SublimeKeys {
         let keys = texts.map { SublimeStroke.text($0, on: map.platform) }.joined(separator: " ")
         guard let shortcut = map.shortcut(keys, of: what, at: position(entry)) else { return }
         let when: Condition?
-        do throws(SublimeContext.Fault) {
+        do throws(Untranslatable) {
             when = try entry["context"].flatMap(SublimeContext.condition)
         } catch {
             // Without its condition the binding would take its keys from other bindings.
@@ -68,43 +68,20 @@ struct SublimeKeys {
                     "'match_all' of contexts", at: position(context),
                     "a condition sees one value of a key, not one of each selection")
             }
-            if context["operand"]?.string?.contains("[:") == true {
+            if context["operand"]?.text?.contains("[:") == true {
                 map.count(
                     "letters beyond ASCII in classes of POSIX", at: position(context),
                     "a condition has ranges such as a-z in their place")
             }
-            for member in context.members where !SublimeContext.known.contains(member.key) {
-                map.omit(
-                    "\(member.key.quoted) in the context of \(what)", at: source.position(of: member.keyOffset),
-                    "an action map has no place for it")
-            }
+            map.omitMembers(of: context, but: SublimeContext.known, of: "the context of \(what)", in: source)
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
-        bind(shortcut, action, entry["args"]?.arguments ?? [:], when, at: entry)
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
+        if let action { map.claim(action, source: source.location(of: entry.offset)) }
+        map.bind(
+            shortcut, to: action, entry["args"]?.arguments ?? [:], when: when, isUsers: isUsers, from: position(entry))
     }
 
     private static let known = ["keys", "command", "args", "context"]
-
-    /// Binds the keys to an action; without an action the keys are taken away.
-    private func bind(
-        _ shortcut: KeyShortcut, _ action: String?, _ arguments: ActionArguments, _ when: Condition?, at entry: JSONNode
-    ) {
-        if let action { map.claim(action, source: source.location(of: entry.offset)) }
-        if isUsers {
-            map.keymap.append(
-                action.map { KeyOverride(shortcut, ActionName(checked: $0), arguments: arguments, when: when) }
-                    ?? KeyOverride(takingAway: shortcut, when: when))
-        } else {
-            map.bind(
-                MapKey(
-                    shortcut: shortcut, action: action, arguments: action == nil ? [:] : arguments, when: when, line: 0),
-                from: position(entry))
-        }
-    }
 
     private func position(_ node: JSONNode) -> String { source.position(of: node.offset) }
 }

@@ -61,8 +61,8 @@ struct SublimeMenus {
 
     private func add(_ entries: [JSONNode], to level: inout Level, _ items: SublimeItems) {
         for entry in entries where items.isForPlatform(entry) {
-            let id = entry["id"]?.string
-            if entry["caption"]?.string == "-" {
+            let id = entry["id"]?.text
+            if entry["caption"]?.text == "-" {
                 items.omitCommand(of: entry, "it is a separator")
                 level.items.append(.item(.separator))
             } else if entry["children"] != nil || (id != nil && entry["command"] == nil) {
@@ -80,15 +80,7 @@ struct SublimeMenus {
 
     /// The menus of the menu bar one by one, a menu of the bar's items that are in no menu, and the menus of the other files.
     var all: [MapMenu] {
-        var menus: [MapMenu] = []
-        var loose: [MapItem] = []
-        for item in bar.all {
-            if case .menu(let menu) = item { menus.append(menu) } else { loose.append(item) }
-        }
-        if loose.contains(where: { $0 != .separator }) {
-            menus.append(MapMenu(imported: "Main", id: nil, items: loose))
-        }
-        return menus
+        bar.all.menusOfBar(named: "Main")
             + others.map { name, level in
                 var menu = level.menu(name, id: nil)
                 menu.kind = .context

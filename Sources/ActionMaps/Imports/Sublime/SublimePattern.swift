@@ -11,7 +11,7 @@ struct SublimePattern {
     ///
     /// - Parameter isWhole: Whether the pattern has to match the whole value.
     /// - Throws: The fault of a pattern that JavaScript would read as something else.
-    static func text(_ source: String, isWhole: Bool) throws(SublimeContext.Fault) -> String {
+    static func text(_ source: String, isWhole: Bool) throws(Untranslatable) -> String {
         var writer = SublimePattern(scalars: Array(source.unicodeScalars))
         try writer.write()
         return Condition.pattern(isWhole ? "^(?:\(writer.pattern))$" : writer.pattern) + writer.flags
@@ -21,7 +21,7 @@ struct SublimePattern {
         self.scalars = scalars
     }
 
-    private mutating func write() throws(SublimeContext.Fault) {
+    private mutating func write() throws(Untranslatable) {
         if take("(?i)") { flags = "i" }
         while position < scalars.count {
             if let (_, text) = Self.escapes.first(where: { take($0.0) }) {
@@ -45,7 +45,7 @@ struct SublimePattern {
     // MARK: Classes
 
     /// Writes the rest of a class after its opening bracket.
-    private mutating func writeClass() throws(SublimeContext.Fault) {
+    private mutating func writeClass() throws(Untranslatable) {
         pattern += "["
         if take("^") { pattern += "^" }
         // A bracket at the beginning stands for itself.
@@ -69,13 +69,13 @@ struct SublimePattern {
     }
 
     /// The members of a class of POSIX, `[:alpha:]`.
-    private mutating func members() throws(SublimeContext.Fault) -> String {
+    private mutating func members() throws(Untranslatable) -> String {
         let start = position
         while position < scalars.count, scalars[position] != "]" { position += 1 }
         position = min(position + 1, scalars.count)
         let text = String(String.UnicodeScalarView(scalars[start..<position]))
         guard let members = Self.classes[text] else {
-            throw SublimeContext.Fault(why: "\(text.quoted) in a pattern is not known")
+            throw Untranslatable(why: "\(text.quoted) in a pattern is not known")
         }
         return members
     }

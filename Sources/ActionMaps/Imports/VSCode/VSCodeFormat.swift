@@ -50,7 +50,7 @@ enum VSCodeFormat: ImportFormat {
     private static func read(texts: JSONNode) -> [String: String] {
         var values: [String: String] = [:]
         for member in texts.members {
-            if let text = member.value.string ?? member.value["message"]?.string { values[member.key] = text }
+            if let text = member.value.text ?? member.value["message"]?.text { values[member.key] = text }
         }
         return values
     }
@@ -58,7 +58,7 @@ enum VSCodeFormat: ImportFormat {
 
 extension JSONNode {
     /// Whether a user's binding removes bindings of a command.
-    fileprivate var isRemoval: Bool { self["command"]?.string?.hasPrefix("-") == true }
+    fileprivate var isRemoval: Bool { self["command"]?.text?.hasPrefix("-") == true }
 }
 
 extension ImportPlatform {

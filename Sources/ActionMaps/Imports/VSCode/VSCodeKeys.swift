@@ -34,13 +34,13 @@ struct VSCodeKeys {
     func readBindings(_ bindings: JSONNode) -> [Contributed] {
         bindings.elementsOrSelf.enumerated().compactMap { place, entry in
             if let (name, keys) = Self.platforms.lazy.compactMap({ name in entry[name].map { (name, $0) } })
-                .first(where: { $1.string == nil })
+                .first(where: { $1.text == nil })
             {
                 map.omit("a key binding", at: position(keys), "its \(name.quoted) is \(keys.noun), not a text")
                 return nil
             }
             // Where the keys of the platform are empty, the keys for all platforms count.
-            let own = entry[map.platform.rawValue].flatMap { $0.string == "" ? nil : $0 }
+            let own = entry[map.platform.rawValue].flatMap { $0.text == "" ? nil : $0 }
             guard let binding = read(entry, keys: own ?? entry["key"]) else { return nil }
             guard let shortcut = binding.shortcut else {
                 let others = ImportPlatform.allCases.filter { entry[$0.rawValue] != nil && $0 != map.platform }
@@ -98,15 +98,15 @@ struct VSCodeKeys {
                 map.omit(binding.what, at: position(entry), "it has no keys")
                 continue
             }
-            guard let command = binding.command else {
-                map.keymap.append(KeyOverride(takingAway: shortcut, when: binding.when))
-                continue
+            if let command = binding.command {
+                let location = source.location(of: entry.offset)
+                for name in [command] + Self.commands(of: command, binding.arguments) {
+                    map.claim(name, source: location)
+                }
             }
-            let location = source.location(of: entry.offset)
-            for name in [command] + Self.commands(of: command, binding.arguments) { map.claim(name, source: location) }
-            map.keymap.append(
-                KeyOverride(
-                    shortcut, ActionName(checked: command), arguments: binding.arguments, when: binding.when))
+            map.bind(
+                shortcut, to: binding.command, binding.arguments, when: binding.when, isUsers: true,
+                from: position(entry))
         }
     }
 
@@ -138,7 +138,7 @@ struct VSCodeKeys {
             map.omit("a key binding", at: position(entry), "it is \(entry.noun), not an object")
             return nil
         }
-        guard let text = entry["command"]?.string else {
+        guard let text = entry["command"]?.text else {
             map.omit("a key binding", at: position(entry), "it has no command")
             return nil
         }
@@ -151,22 +151,18 @@ struct VSCodeKeys {
         }
         var when: Condition?
         if let clause = entry["when"] {
-            do throws(WhenClause.Fault) {
-                guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
+            do throws(Untranslatable) {
+                guard let text = clause.text else { throw Untranslatable(why: "it is \(clause.noun)") }
                 when = try WhenClause.condition(text)
             } catch {
                 map.omit(
                     what, at: position(clause),
-                    "its condition \((clause.string ?? clause.value.excerpt).quoted) cannot be said: \(error.why)")
+                    "its condition \((clause.text ?? clause.value.excerpt).quoted) cannot be said: \(error.why)")
                 return nil
             }
         }
-        for member in entry.members where !Self.known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
-        guard let keys, let text = keys.string, !text.isEmpty else { return binding(nil) }
+        map.omitMembers(of: entry, but: Self.known, of: what, in: source)
+        guard let keys, let text = keys.text, !text.isEmpty else { return binding(nil) }
         guard let shortcut = map.shortcut(Self.names(in: text), of: what, at: position(keys)) else { return nil }
         return binding(shortcut)
 

@@ -76,7 +76,7 @@ struct VSCodeManifest {
 
     /// Declares a command: it is an opaque claim at the root, and its title has its category before it.
     private func declare(_ entry: JSONNode) -> String? {
-        guard let text = entry["command"]?.string else {
+        guard let text = entry["command"]?.text else {
             map.omit("a command", at: source.position(of: entry.offset), "it has no name in 'command'")
             return nil
         }
@@ -94,27 +94,19 @@ struct VSCodeManifest {
         let category = entry["category"].flatMap { self.text($0, of: "the category of \(name.quoted)") }
         if let title { map.describe(name, title: category.map { "\($0): \(title)" } ?? title) }
         let short = entry["shortTitle"].flatMap { self.text($0, of: "the short title of \(name.quoted)") }
-        omitOthers(than: ["command", "title", "category", "shortTitle", "enablement"], in: entry, of: name)
+        map.omitMembers(
+            of: entry, but: ["command", "title", "category", "shortTitle", "enablement"], of: name.quoted, in: source)
         commands.declare(
             VSCodeCommands.Command(
                 name: name, title: title, shortTitle: short ?? title, enablement: enablement))
         return name
     }
 
-    /// Notes the members of an entry that are not known.
-    func omitOthers(than known: [String], in entry: JSONNode, of what: String) {
-        for member in entry.members where !known.contains(member.key) {
-            map.omit(
-                "\(member.key.quoted) of \(what.quoted)", at: source.position(of: member.keyOffset),
-                "an action map has no place for it")
-        }
-    }
-
     // MARK: Texts and conditions
 
     /// A text, with a placeholder replaced by its text in the translation; nil where the value is no text, which is noted.
     func text(_ node: JSONNode, of what: String) -> String? {
-        guard let text = node.string ?? node["value"]?.string else {
+        guard let text = node.text ?? node["value"]?.text else {
             map.omit(what, at: source.position(of: node.offset), "it is \(node.noun), not a text")
             return nil
         }
@@ -129,11 +121,11 @@ struct VSCodeManifest {
     /// The condition of a clause; a clause that a condition cannot express is noted.
     func condition(_ clause: JSONNode?, of what: String) -> VSCodeCommands.Clause {
         guard let clause else { return .condition(nil) }
-        do throws(WhenClause.Fault) {
-            guard let text = clause.string else { throw WhenClause.Fault(why: "it is \(clause.noun)") }
+        do throws(Untranslatable) {
+            guard let text = clause.text else { throw Untranslatable(why: "it is \(clause.noun)") }
             return .condition(try WhenClause.condition(text))
         } catch {
-            let text = (clause.string ?? clause.value.excerpt).quoted
+            let text = (clause.text ?? clause.value.excerpt).quoted
             map.omit("\(what), \(text)", at: source.position(of: clause.offset), "it cannot be said: \(error.why)")
             return .unsupported
         }
@@ -144,7 +136,7 @@ extension JSONNode {
     /// The value of a setting that the user leaves alone: the default of the declaration, else that of the type.
     fileprivate var defaultSetting: ActionValue {
         if let value = self["default"] { return value.settingInConditions }
-        switch self["type"]?.elementsOrSelf.first?.string {
+        switch self["type"]?.elementsOrSelf.first?.text {
         case "boolean": return false
         case "integer", "number": return 0
         case "string": return ""

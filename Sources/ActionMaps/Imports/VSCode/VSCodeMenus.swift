@@ -36,7 +36,7 @@ struct VSCodeMenus {
     /// Reads the declarations of submenus.
     mutating func declare(_ submenus: JSONNode) {
         for entry in submenus.elementsOrSelf {
-            guard let id = entry["id"]?.string else {
+            guard let id = entry["id"]?.text else {
                 map.omit("a submenu", at: position(entry), "it has no 'id'")
                 continue
             }
@@ -45,7 +45,7 @@ struct VSCodeMenus {
                 map.omit(
                     "the first declaration of the submenu \(id.quoted)", at: position(entry), "this one replaces it")
             }
-            manifest.omitOthers(than: ["id", "label"], in: entry, of: id)
+            map.omitMembers(of: entry, but: ["id", "label"], of: id.quoted, in: manifest.source)
         }
     }
 
@@ -89,16 +89,16 @@ struct VSCodeMenus {
     }
 
     private func read(_ item: JSONNode, in menu: String) -> Entry? {
-        let (group, order) = Self.group(item["group"]?.string ?? "")
+        let (group, order) = Self.group(item["group"]?.text ?? "")
         func entry(_ content: Entry.Content, _ name: String, _ title: String, known: [String]) -> Entry {
             let when = manifest.condition(item["when"], of: "the condition of \(name.quoted) in \(menu.quoted)")
                 .condition
-            manifest.omitOthers(than: ["when", "group"] + known, in: item, of: name)
+            map.omitMembers(of: item, but: ["when", "group"] + known, of: name.quoted, in: manifest.source)
             return Entry(
                 content: content, title: title, group: group, order: order, when: when, position: position(item))
         }
         // An item with both a command and a submenu is an item with a command for the editor.
-        if item["command"]?.string == nil, let submenu = item["submenu"]?.string {
+        if item["command"]?.text == nil, let submenu = item["submenu"]?.text {
             guard let title = submenus[submenu] else {
                 map.omit(
                     "the submenu \(submenu.quoted) of \(menu.quoted)", at: position(item),
@@ -107,7 +107,7 @@ struct VSCodeMenus {
             }
             return entry(.submenu(submenu), submenu, title, known: ["submenu"])
         }
-        guard let text = item["command"]?.string else {
+        guard let text = item["command"]?.text else {
             map.omit("an item of \(menu.quoted)", at: position(item), "it has neither a command nor a submenu")
             return nil
         }

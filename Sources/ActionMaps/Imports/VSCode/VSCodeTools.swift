@@ -14,7 +14,7 @@ struct VSCodeTools {
     }
 
     private func read(tool entry: JSONNode) {
-        guard let text = entry["name"]?.string else {
+        guard let text = entry["name"]?.text else {
             return map.omit("a tool", at: position(entry), "it has no 'name'")
         }
         guard let name = map.action(text, at: position(entry)) else { return }
@@ -29,13 +29,14 @@ struct VSCodeTools {
         map.describe(
             name, title: entry["displayName"].flatMap { manifest.text($0, of: "the title of the tool \(name.quoted)") },
             parameters: entry["inputSchema"].map { parameters($0, of: name) })
-        manifest.omitOthers(than: ["name", "displayName", "inputSchema", "when"], in: entry, of: name)
+        map.omitMembers(
+            of: entry, but: ["name", "displayName", "inputSchema", "when"], of: name.quoted, in: manifest.source)
     }
 
     // MARK: Parameters
 
     private func parameters(_ schema: JSONNode, of tool: String) -> [ActionSignature.Parameter] {
-        let required = Set(schema["required"]?.elements.compactMap(\.string) ?? [])
+        let required = Set(schema["required"]?.elements.compactMap(\.text) ?? [])
         omitOthers(than: ["type", "properties", "required"], in: schema)
         var names: Set<String> = []
         return (schema["properties"]?.members ?? []).compactMap { member in
@@ -52,7 +53,7 @@ struct VSCodeTools {
     /// A parameter; a range, values or a default that contradict each other are left out, and noted.
     private func parameter(_ member: JSONMember, isOptional: Bool, of tool: String) -> ActionSignature.Parameter {
         let schema = member.value
-        let types = schema["type"]?.elementsOrSelf.compactMap(\.string) ?? []
+        let types = schema["type"]?.elementsOrSelf.compactMap(\.text) ?? []
         let others = types.filter { $0 != "null" }
         let kind = others.count == 1 ? ActionSignature.Kind(rawValue: others[0]) ?? .any : .any
         let documentation = schema["description"].flatMap { manifest.text($0, of: "the description of a parameter") }

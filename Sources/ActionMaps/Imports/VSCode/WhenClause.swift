@@ -6,18 +6,13 @@ import ActionRuntime
 /// left out, `null` and words with double quotes are plain texts, `===` is `==`, and a number may stand in quotes where it
 /// is compared by order.
 struct WhenClause {
-    /// The fault of a clause that a condition cannot express; the text is a clause with the reason.
-    struct Fault: Error {
-        let why: String
-    }
-
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
     /// Reads a clause; nil for an empty clause, which always holds.
     ///
-    /// - Throws: ``Fault`` for a text that is no clause, or that a condition cannot express.
-    static func condition(_ text: String) throws(Fault) -> Condition? {
+    /// - Throws: ``Untranslatable`` for a text that is no clause, or that a condition cannot express.
+    static func condition(_ text: String) throws(Untranslatable) -> Condition? {
         var clause = WhenClause(scalars: Array(text.unicodeScalars))
         let tokens = try clause.tokens()
         guard !tokens.isEmpty else { return nil }
@@ -25,7 +20,7 @@ struct WhenClause {
         do throws(ConditionError) {
             return try Condition(parsing: text)
         } catch {
-            throw Fault(why: error.clause)
+            throw Untranslatable(why: error.clause)
         }
     }
 
@@ -62,7 +57,7 @@ struct WhenClause {
         ("||", "||"), ("<", "<"), (">", ">"), ("!", "!"), ("(", "("), (")", ")"),
     ].map { (Array($0.0.unicodeScalars), $0.1) }
 
-    private mutating func tokens() throws(Fault) -> [Token] {
+    private mutating func tokens() throws(Untranslatable) -> [Token] {
         var tokens: [Token] = []
         while true {
             while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
@@ -82,8 +77,8 @@ struct WhenClause {
 
     /// Reads a regular expression; an expression with unescaped slashes goes on to the next `&&`, `||` or closing
     /// parenthesis, as the editor reads it.
-    private mutating func pattern() throws(Fault) -> Token {
-        guard scalars[position] == "/" else { throw Fault(why: "expected a regular expression after '=~'") }
+    private mutating func pattern() throws(Untranslatable) -> Token {
+        guard scalars[position] == "/" else { throw Untranslatable(why: "expected a regular expression after '=~'") }
         var end = position + 1
         var slash: Int?
         var isInClass = false
@@ -105,24 +100,24 @@ struct WhenClause {
             }
             end += 1
         }
-        guard let slash else { throw Fault(why: "the regular expression is not closed by '/'") }
+        guard let slash else { throw Untranslatable(why: "the regular expression is not closed by '/'") }
         defer { position = min(end, scalars.count) }
         return .pattern(Condition.pattern(text(position + 1..<slash)) + text(slash + 1..<min(end, scalars.count)))
     }
 
     /// Reads a text in single quotes, in which no character can be escaped.
-    private mutating func quoted() throws(Fault) -> Token {
+    private mutating func quoted() throws(Untranslatable) -> Token {
         guard let end = scalars[(position + 1)...].firstIndex(of: "'") else {
-            throw Fault(why: "a single quote is not closed")
+            throw Untranslatable(why: "a single quote is not closed")
         }
         defer { position = end + 1 }
         return .quoted(text(position + 1..<end))
     }
 
-    private mutating func word() throws(Fault) -> Token {
+    private mutating func word() throws(Untranslatable) -> Token {
         let end = scalars[position...].firstIndex { !Self.isOfWord($0) } ?? scalars.count
         guard end > position, scalars[position] != "/" else {
-            throw Fault(
+            throw Untranslatable(
                 why: "found \(text(position..<position + 1).quoted) where a key, a value or an operator belongs")
         }
         defer { position = end }
@@ -146,7 +141,7 @@ struct WhenClause {
 
     // MARK: The condition
 
-    private static func rewrite(_ tokens: [Token]) throws(Fault) -> String {
+    private static func rewrite(_ tokens: [Token]) throws(Untranslatable) -> String {
         var text: [String] = []
         var index = 0
         while index < tokens.count {
@@ -156,7 +151,9 @@ struct WhenClause {
             case .quoted(let quoted): text.append(Condition.quoted(quoted))
             case .word("true"), .word("false"), .word("not"), .word("in"): text.append(tokens[index].value ?? "not")
             case .word(let key):
-                guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
+                guard Condition.isKey(key) else {
+                    throw Untranslatable(why: "\(key.quoted) cannot be a key of the state")
+                }
                 index += rewriteTerm(key, tokens[(index + 1)...], &text)
             }
             index += 1

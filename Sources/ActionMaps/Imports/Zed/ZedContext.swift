@@ -5,28 +5,25 @@ import ActionRuntime
 /// A context sets names and keys with values: `Editor mode=full` makes `Editor` and `mode == full` hold. Of the operators `>` binds
 /// weakest, then `||`, `&&`, comparisons and `!`, as in Zed.
 struct ZedContext {
-    /// The fault of a context that a condition cannot express; the text is a clause with the reason.
-    struct Fault: Error {
-        let why: String
-    }
-
     private var rest: Substring
     private var depth = 0
     private var isNested = false
 
     /// The condition, nil for an empty context; and whether the context asks which context is within which.
     ///
-    /// - Throws: ``Fault`` for a text that is no context, or that a condition cannot express.
-    static func read(_ text: String) throws(Fault) -> (condition: Condition?, isNested: Bool) {
+    /// - Throws: ``Untranslatable`` for a text that is no context, or that a condition cannot express.
+    static func read(_ text: String) throws(Untranslatable) -> (condition: Condition?, isNested: Bool) {
         var reader = ZedContext(rest: text[...])
         reader.skipSpace()
         if reader.rest.isEmpty { return (nil, false) }
         let text = try reader.nested()
-        guard reader.rest.isEmpty else { throw Fault(why: "found \(String(reader.rest).quoted) after its end") }
+        guard reader.rest.isEmpty else {
+            throw Untranslatable(why: "found \(String(reader.rest).quoted) after its end")
+        }
         do throws(ConditionError) {
             return (try Condition(parsing: text), reader.isNested)
         } catch {
-            throw Fault(why: error.clause)
+            throw Untranslatable(why: error.clause)
         }
     }
 
@@ -37,7 +34,7 @@ struct ZedContext {
     // MARK: Operators, from the weakest to the strongest
 
     /// `a > b`: `b` within `a`.
-    private mutating func nested() throws(Fault) -> String {
+    private mutating func nested() throws(Untranslatable) -> String {
         var terms = [try any()]
         while take(">") {
             isNested = true
@@ -46,24 +43,24 @@ struct ZedContext {
         return terms.count == 1 ? terms[0] : terms.map { "(\($0))" }.joined(separator: " && ")
     }
 
-    private mutating func any() throws(Fault) -> String {
+    private mutating func any() throws(Untranslatable) -> String {
         var text = try all()
         while take("||") { text += " || \(try all())" }
         return text
     }
 
-    private mutating func all() throws(Fault) -> String {
+    private mutating func all() throws(Untranslatable) -> String {
         var text = try comparison()
         while take("&&") { text += " && \(try comparison())" }
         return text
     }
 
-    private mutating func comparison() throws(Fault) -> String {
+    private mutating func comparison() throws(Untranslatable) -> String {
         let start = rest
         let term = try term()
         for symbol in ["==", "!="] where take(symbol) {
             guard let first = start.first, first != "(", first != "!" else {
-                throw Fault(why: "only names can be compared")
+                throw Untranslatable(why: "only names can be compared")
             }
             let value = try word()
             return "\(term) \(symbol) \(Self.isNumber(value) ? value : Condition.quoted(value))"
@@ -71,29 +68,30 @@ struct ZedContext {
         return term
     }
 
-    private mutating func term() throws(Fault) -> String {
-        guard depth < 50 else { throw Fault(why: "it is nested too deep") }
+    private mutating func term() throws(Untranslatable) -> String {
+        guard depth < 50 else { throw Untranslatable(why: "it is nested too deep") }
         depth += 1
         defer { depth -= 1 }
         if take("!") { return "!(\(try term()))" }
         if take("(") {
             let text = try nested()
-            guard take(")") else { throw Fault(why: "a parenthesis is not closed") }
+            guard take(")") else { throw Untranslatable(why: "a parenthesis is not closed") }
             return "(\(text))"
         }
         let key = try word()
-        guard Condition.isKey(key) else { throw Fault(why: "\(key.quoted) cannot be a key of the state") }
+        guard Condition.isKey(key) else { throw Untranslatable(why: "\(key.quoted) cannot be a key of the state") }
         return key
     }
 
     // MARK: Words
 
     /// A name or a value; a value may also be one of the signs by which Vim's operators are called.
-    private mutating func word() throws(Fault) -> String {
+    private mutating func word() throws(Untranslatable) -> String {
         let isName = rest.first.map(Self.isOfName) ?? false
         let word = isName ? rest.prefix { Self.isOfName($0) || Self.signs.contains($0) } : rest.prefix(1)
         guard let first = word.first, isName || Self.signs.contains(first) else {
-            throw Fault(why: "expected a name, found \(rest.isEmpty ? "the end" : String(rest.prefix(1)).quoted)")
+            throw Untranslatable(
+                why: "expected a name, found \(rest.isEmpty ? "the end" : String(rest.prefix(1)).quoted)")
         }
         rest = rest[word.endIndex...]
         skipSpace()

@@ -19,11 +19,11 @@ struct ZedKeys {
             return map.omit("a section of the keymap", at: position(section), "it is \(section.noun), not an object")
         }
         let context = section["context"]
-        let text = context?.string ?? ""
+        let text = context?.text ?? ""
         let when: Condition?
-        do throws(ZedContext.Fault) {
-            guard context == nil || context?.string != nil else {
-                throw ZedContext.Fault(why: "it is \(context?.noun ?? "")")
+        do throws(Untranslatable) {
+            guard context == nil || context?.text != nil else {
+                throw Untranslatable(why: "it is \(context?.noun ?? "")")
             }
             let reading = try ZedContext.read(text)
             if reading.isNested {
@@ -36,7 +36,7 @@ struct ZedKeys {
             // Without its context a binding would take its keys from other bindings.
             let count = (section["bindings"]?.members.count ?? 0) + (section["unbind"]?.members.count ?? 0)
             return map.omit(
-                "\(count == 1 ? "a binding" : "\(count) bindings") of \(context?.string.map { "the context \($0.quoted)" } ?? "a section")",
+                "\(count == 1 ? "a binding" : "\(count) bindings") of \(context?.text.map { "the context \($0.quoted)" } ?? "a section")",
                 at: position(context ?? section),
                 "the context cannot be said: \(error.why)")
         }
@@ -55,29 +55,22 @@ struct ZedKeys {
 
     private mutating func bind(_ member: JSONMember, _ context: String, _ when: Condition?) {
         guard let call = call(member) else { return }
-        if call.name == "zed::Unbind" { return remove(call.argument?.string, member, when) }
-        let isNothing = call.name == nil || call.name == "zed::NoAction"
+        if call.name == "zed::Unbind" { return remove(call.argument?.text, member, when) }
         guard let shortcut = shortcut(member) else { return }
         if let other = contexts.updateValue(context, forKey: shortcut), other != context {
             map.count(
                 "keys of several contexts", at: source.position(of: member.keyOffset),
                 "Zed asks the bindings of the innermost context first, a map the last of the file")
         }
-        let arguments = call.argument?.arguments ?? [:]
-        guard let name = call.name, !isNothing else {
-            if isUsers { return map.keymap.append(KeyOverride(takingAway: shortcut, when: when)) }
-            return map.bind(
-                MapKey(shortcut: shortcut, action: nil, when: when, line: 0), from: position(member.value))
+        var action: String?
+        if let name = call.name, name != "zed::NoAction" {
+            action = map.action(name, at: position(member.value))
+            guard let action else { return }
+            map.claim(action, source: source.location(of: member.keyOffset))
         }
-        guard let action = map.action(name, at: position(member.value)) else { return }
-        map.claim(action, source: source.location(of: member.keyOffset))
-        if isUsers {
-            map.keymap.append(KeyOverride(shortcut, ActionName(checked: action), arguments: arguments, when: when))
-        } else {
-            map.bind(
-                MapKey(shortcut: shortcut, action: action, arguments: arguments, when: when, line: 0),
-                from: position(member.value))
-        }
+        map.bind(
+            shortcut, to: action, call.argument?.arguments ?? [:], when: when, isUsers: isUsers,
+            from: position(member.value))
     }
 
     /// The action and its argument, of a name, a name and an argument in a list, or null; nil for all else, which is noted.
@@ -86,7 +79,7 @@ struct ZedKeys {
         case .null: return (nil, nil)
         case .string(let name): return (name, nil)
         case .array(let parts):
-            if let name = parts.first?.string, parts.count <= 2 { return (name, parts.count == 2 ? parts[1] : nil) }
+            if let name = parts.first?.text, parts.count <= 2 { return (name, parts.count == 2 ? parts[1] : nil) }
         default: break
         }
         map.omit(what(member), at: position(member.value), "it is neither an action nor an action with its argument")

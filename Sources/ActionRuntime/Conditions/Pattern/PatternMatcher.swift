@@ -1,95 +1,77 @@
-/// Looks for a match in one text: runs all states of a program at once, and follows no state twice at one position.
+/// Looks for a match in one text: runs all states of a program at once, and follows no state twice at one place.
 ///
-/// The text is read from its end to its beginning. So at each position it is known which lookaheads match from there.
+/// The text is read from its end to its beginning. So at each place it is known which lookaheads match from there.
 struct PatternMatcher {
     private let program: PatternProgram
-    private var states: [UInt64]
-    /// The states that were followed at the position.
-    private var visited: [UInt64]
-    /// The number of words of states, and of single states, that were examined.
+    /// The states that wait for a scalar, in the order of their expressions.
+    private var waiting: [Int] = []
+    /// The states to which the last scalar has led, in the same order.
+    private var reached: [Int] = []
+    /// The number of the present place, counted from the end of the text.
+    private var place = 0
+    /// The last place at which each state was followed.
+    private var followed: [Int]
+    /// How often a state was followed.
     private(set) var steps = 0
 
     init(_ program: PatternProgram) {
         self.program = program
-        states = Array(repeating: 0, count: program.width)
-        visited = states
+        followed = Array(repeating: 0, count: program.instructions.count)
     }
 
     /// Whether some part of the text matches.
     mutating func hasMatch(in text: String) -> Bool {
         var after = ScalarSet.edgeValue
         for scalar in text.unicodeScalars.reversed() {
-            follow(between: scalar.value, and: after)
-            if has(program.match) { return true }
-            advance(over: program.alphabet.symbol(of: scalar))
+            if matches(between: scalar.value, and: after) { return true }
+            take(scalar.value)
             after = scalar.value
         }
-        follow(between: ScalarSet.edgeValue, and: after)
-        return has(program.match)
+        return matches(between: ScalarSet.edgeValue, and: after)
     }
 
-    private func has(_ state: Int) -> Bool { states[state >> 6] >> UInt64(state & 63) & 1 == 1 }
+    /// Whether the whole expression matches from the next place, which is between two scalars.
+    private mutating func matches(between before: UInt32, and after: UInt32) -> Bool {
+        place += 1
+        waiting.removeAll(keepingCapacity: true)
+        var rest = reached[...]
+        for expression in program.expressions {
+            // A match may begin and end anywhere.
+            var open = [expression.lowerBound]
+            while let state = rest.first, state < expression.upperBound { open.append(rest.removeFirst()) }
+            while let state = open.popLast() { follow(state, between: before, and: after, &open) }
+        }
+        return followed[followed.count - 1] == place
+    }
 
-    /// Replaces the states by the states that follow when a symbol is taken.
-    private mutating func advance(over symbol: Int) {
-        let row = symbol * states.count
-        var carry: UInt64 = 0
-        for word in states.indices {
-            let taken = states[word] & program.takers[row + word]
-            states[word] = taken << 1 | carry | taken & program.repeated[word]
-            carry = taken >> 63
+    /// Notes the states to which a state leads without a scalar, or that it waits for one.
+    private mutating func follow(_ state: Int, between before: UInt32, and after: UInt32, _ open: inout [Int]) {
+        if followed[state] == place { return }
+        followed[state] = place
+        steps += 1
+        switch program.instructions[state] {
+        case .take: waiting.append(state)
+        case .split(let other):
+            open.append(other)
+            open.append(state + 1)
+        case .jump(let other): open.append(other)
+        case .assert(let assertion): if assertion.holds(between: before, and: after) { open.append(state + 1) }
+        case .look(let match, let isNegated):
+            // The lookahead stands before the present expression.
+            if (followed[match] == place) != isNegated { open.append(state + 1) }
+        case .match: break
         }
     }
 
-    /// Adds the first states, and all states that follow without a scalar being taken.
-    private mutating func follow(between before: UInt32, and after: UInt32) {
-        for word in states.indices {
-            states[word] |= program.starts[word]
-            visited[word] = 0
-        }
-        var word = 0
-        while word < states.count {
-            steps += 1
-            let seen = visited[word]
-            var state = states[word]
-            let open = state & program.branches[word] & ~seen
-            guard open != 0 else {
-                word += 1
+    /// Notes the states to which a scalar leads.
+    private mutating func take(_ scalar: UInt32) {
+        reached.removeAll(keepingCapacity: true)
+        for state in waiting {
+            guard case .take(let set, let isRepeated) = program.instructions[state], set.contains(scalar) else {
                 continue
             }
-            // The addition carries a bit through all states that lead on to the next state.
-            let flow = program.flows[word]
-            let (sum, isCarried) = (open & flow).addingReportingOverflow(flow)
-            state |= sum ^ flow | open & flow
-            if isCarried { states[word + 1] |= program.skips[word] >> 63 == 1 ? 3 : 1 }
-            let reached = state & program.branches[word] & ~seen
-            visited[word] = seen | reached
-            // The other states lead elsewhere, or ask something.
-            var turning = reached & program.turns[word]
-            var first = word
-            while turning != 0 {
-                steps += 1
-                let index = word &* 64 &+ turning.trailingZeroBitCount
-                turning &= turning &- 1
-                var target = index &+ 1
-                switch program.instructions[index] {
-                case .split(let other), .jump(let other): target = Int(other)
-                case .assert(let number):
-                    guard program.assertions[Int(number)].holds(between: before, and: after) else { continue }
-                case .look(let match, let isNegated):
-                    guard has(Int(match)) != isNegated else { continue }
-                default: break
-                }
-                let bit = UInt64(1) << UInt64(target & 63)
-                if target >> 6 == word {
-                    state |= bit
-                } else {
-                    states[target >> 6] |= bit
-                    first = min(first, target >> 6)
-                }
-            }
-            states[word] = state
-            word = first
+            if isRepeated { reached.append(state) }
+            reached.append(state + 1)
         }
     }
 }

@@ -18,7 +18,7 @@ final class AskedBindings {
     /// Whether a binding is among some exposed actions; false once too many bindings were looked at.
     func contains(_ binding: KeyBinding, in exposed: ExposedActions) -> Bool {
         seen.insert(binding.invocation())
-        return !areTooMany && RemoteEndpoint.isExposed(binding, exposed)
+        return !areTooMany && exposed.contains(binding)
     }
 
     /// Refuses keys for which more bindings would have to be looked at than may be.

@@ -115,9 +115,9 @@ extension RemoteEndpoint {
     /// The record of a dispatch, as clients are told, with its explanation; nil where clients may not know of the dispatch.
     func record(of heard: HeardDispatch) -> JSONLine? {
         let start = heard.start.node ?? coordinator.root
-        let isExposed = exposer.exposes(heard.action, redacted: heard.arguments, from: start)
-        guard heard.peer != nil || isExposed else { return nil }
         let exposed = ExposedActions(exposer, from: start)
+        let isExposed = exposed.contains(heard.action, redacted: heard.arguments)
+        guard heard.peer != nil || isExposed else { return nil }
         var line = JSONLine()
         line.add(heard.outcome.called(heard.action, unless: exposed.mayName).jsonLine(heard.path))
         line.add("id", .int(Int(clamping: heard.id)))
@@ -143,7 +143,7 @@ extension RemoteEndpoint {
         if let deprecated = heard.deprecated, heard.outcome.performer.map({ exposed.mayName($0.action) }) ?? false {
             line.add("deprecated", deprecated)
         }
-        let explanation = isExposed ? explanation(of: heard, exposed, from: start) : nil
+        let explanation = isExposed ? explanation(of: heard, exposed) : nil
         if let explanation { line.add("explanation", explanation) } else { line.add("explanation", .null) }
         exposed.hideNames(in: &line)
         return line.only(Self.recordMembers)
@@ -155,9 +155,9 @@ extension RemoteEndpoint {
     ]
 
     /// Why a request was not performed, as clients may know it; nil where it was.
-    private func explanation(of heard: HeardDispatch, _ exposed: ExposedActions, from start: ActionNode) -> JSONLine? {
+    private func explanation(of heard: HeardDispatch, _ exposed: ExposedActions) -> JSONLine? {
         guard let explanation = heard.explanation else { return nil }
-        var line = shown(explanation, of: heard.action, exposed, from: start, heard.path)
+        var line = shown(explanation, of: heard.action, exposed, heard.path)
         if case .failed = heard.outcome {
             line.add("error", heard.outcome.called(heard.action, unless: exposed.mayName).problem)
             line.add("handledBy", heard.outcome.handledBy.flatMap(heard.path))

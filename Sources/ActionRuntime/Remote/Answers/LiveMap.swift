@@ -3,54 +3,38 @@
 /// Handlers and conditions are closures and cannot be written down, so claims are `opaque`. ``MapAssembly`` puts the parts of all
 /// pages together. Names are sorted, so that equal trees give equal maps.
 struct LiveMap {
-    let coordinator: Coordinator
-    /// The map's name.
-    let name: String
-    let menu: Menu?
-    let reading: MenuReading
-    let keys: KeyMap?
-    /// Whether an action is shown with some arguments, of which nil stands for any; others are left out everywhere.
-    let exposes: (ActionName, ActionArguments?) -> Bool
-    /// Whether a command of the menu is shown, where its action is.
-    let shows: (Command, MenuPlace, MenuReading) -> Bool
-    /// Whether a node hides an action that it claims.
-    let hides: (ActionName, ActionNode) -> Bool
-    /// The title of an action apart from those of commands; nil for none.
-    let title: (ActionName) -> String?
-    /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
-    let includesCatchAlls: Bool
-    private let nodes: RemoteNodes
+    private let endpoint: RemoteEndpoint
+    /// What is exposed from some node; other actions are left out everywhere.
+    private let exposed: ExposedActions
+    private let keys: KeyMap?
 
     /// The state keys that the conditions of the page read.
     private var stateKeys: Set<String> = []
     /// The names that the map mentions, in order; nil before they are needed.
     private var mentions: [ActionName]?
 
-    init(
-        of coordinator: Coordinator, named name: String, menu: Menu?, _ reading: MenuReading, keys: KeyMap?,
-        exposes: @escaping (ActionName, ActionArguments?) -> Bool,
-        shows: @escaping (Command, MenuPlace, MenuReading) -> Bool,
-        hides: @escaping (ActionName, ActionNode) -> Bool, title: @escaping (ActionName) -> String? = { _ in nil },
-        includesCatchAlls: Bool, _ nodes: RemoteNodes
-    ) {
-        (self.coordinator, self.name, self.menu, self.reading, self.keys) = (coordinator, name, menu, reading, keys)
-        (self.exposes, self.shows, self.hides, self.title) = (exposes, shows, hides, title)
-        (self.includesCatchAlls, self.nodes) = (includesCatchAlls, nodes)
+    init(of endpoint: RemoteEndpoint) {
+        (self.endpoint, keys) = (endpoint, endpoint.keys)
+        exposed = ExposedActions(endpoint.exposer, from: nil)
     }
+
+    private var coordinator: Coordinator { endpoint.coordinator }
+
+    /// Whether catch-alls are shown with all names that they take; else only with the names that the map mentions.
+    private var includesCatchAlls: Bool { endpoint.exposer.exposure == .all }
 
     // MARK: Pages
 
     /// Fills a page: first with the items of the menu, then with nodes, each before its children.
     ///
     /// - Returns: The members of the map that are not about its nodes, as far as they belong to the page.
-    mutating func fill(_ page: inout RemotePage, revision: Int) throws(RemoteFault) -> JSONLine {
-        stateKeys = []
-        var rest = JSONLine(), nodes: NodesInOrder?, first: ActionNode?, claim: String?
+    mutating func fill(_ page: inout RemotePage) throws(RemoteFault) -> JSONLine {
+        var rest = JSONLine()
         switch page.cursor {
         case nil:
-            rest.add("name", name)
+            rest.add("name", endpoint.app)
             rest.add("focus", focus)
-            if let menu {
+            if let menu = endpoint.exposer.menu {
                 var line = JSONLine()
                 line.add("title", menu.title)
                 line.add("id", menu.id)
@@ -60,42 +44,23 @@ struct LiveMap {
             rest.add("keymap", keymap())
             try page.take(rest: rest)
             try addItems(behind: nil, to: &rest, &page)
-        case .node(let id, let name)?:
-            guard let node = try? self.nodes.start(id, revision: revision),
-                let behind = NodesInOrder(from: coordinator.root, behind: node, hasPaths: false)
-            else {
-                throw RemoteCursor.gone(revision: revision)
-            }
-            (nodes, claim) = (behind, name)
-            if name != nil { first = node }
+        case .node?: break
         case let cursor?:
-            try addItems(behind: try reading.place(behind: cursor, revision: revision), to: &rest, &page)
+            let place = try exposed.reading.place(behind: cursor, revision: endpoint.revision)
+            try addItems(behind: place, to: &rest, &page)
         }
-        if page.next == nil {
-            try addNodes(
-                first, behind: claim, nodes ?? NodesInOrder(from: coordinator.root, hasPaths: false), to: &page)
-        }
+        if page.next == nil { try addNodes(to: &page) }
         if let state = state() { rest.add("state", state) }
         return rest
     }
 
-    private mutating func addNodes(
-        _ first: ActionNode?, behind claim: String?, _ nodes: consuming NodesInOrder, to page: inout RemotePage
-    ) throws(RemoteFault) {
-        var first = first, claim = claim, last = page.cursor
-        while let (node, level) = first.map({ ($0, 0) }) ?? nodes.next().map({ ($0.node, $0.level) }) {
-            // A page without nodes goes on with the first of them, before which no cursor stands.
-            if !page.lines.isEmpty, page.ends(behind: last) { return }
-            guard 2 * level < JSONReader.maximumDepth else {
-                let error = LiveMapError.tooDeep(part: "The node '…/\(node.name)'")
-                throw RemoteFault(.tooMuch, error.description)
-            }
+    private mutating func addNodes(to page: inout RemotePage) throws(RemoteFault) {
+        try endpoint.addNodes(from: coordinator.root, hasPaths: false, to: &page) {
+            node, _, level, claim, page throws(RemoteFault) in
+            guard 2 * level < JSONReader.maximumDepth else { throw .tooDeep("The node '…/\(node.name)'") }
             var (line, rest) = try line(of: node, behind: claim, &page)
-            line.add("parent", node === coordinator.root ? nil : node.parent.map { self.nodes.id(of: $0.id) })
-            try page.add(line)
-            let cursor = RemoteCursor.node(self.nodes.id(of: node.id), claim: rest)
-            (last, first, claim) = (cursor, nil, nil)
-            if rest != nil { return page.end(within: cursor) }
+            line.add("parent", node === coordinator.root ? nil : node.parent.map { endpoint.nodes.id(of: $0.id) })
+            return (line, rest)
         }
     }
 
@@ -172,9 +137,9 @@ struct LiveMap {
             }
         }
         var place = place, last = page.cursor
-        while let (next, content) = reading.next(after: place) {
+        while let (next, content) = exposed.reading.next(after: place) {
             place = next
-            let menus = reading.menus(around: next), menu = menus.last?.place
+            let menus = exposed.reading.menus(around: next), menu = menus.last?.place
             separated = separated.filter { ended, _ in ended == nil || menus.contains { $0.place == ended } }
             switch content {
             case .separator: separated[menu] = separated[menu] ?? next
@@ -182,7 +147,7 @@ struct LiveMap {
             case .section: continue
             case .command(let command):
                 if page.ends(behind: last) { return }
-                if shows(command, next, reading), exposes(command.action, command.arguments) {
+                if shows(command, at: next) {
                     add(menus)
                     addSeparator(in: menu)
                     var line = line(of: command)
@@ -196,6 +161,12 @@ struct LiveMap {
                 }
             }
         }
+    }
+
+    /// Whether a command of the menu is shown.
+    private func shows(_ command: Command, at place: MenuPlace) -> Bool {
+        endpoint.exposer.tells(of: command, at: place, in: exposed.reading)
+            && exposed.contains(command.action, command.arguments)
     }
 
     /// Adds the conditions under which a menu is shown and can be opened.
@@ -227,7 +198,8 @@ struct LiveMap {
     private mutating func keymap() -> [JSONLine] {
         let names = keys?.readFormerNames() ?? .none
         return (keys?.overrides ?? []).map { $0.renamed(by: names) }.compactMap { override in
-            guard override.takesAway || exposes(override.action, override.isRemoval ? nil : override.arguments),
+            guard
+                override.takesAway || exposed.contains(override.action, override.isRemoval ? nil : override.arguments),
                 var line = override.jsonLine?.only(["key", "command", "when", "passes", "repeats", "on"])
             else { return nil }
             add(override.arguments, of: override.action, from: nil, as: "args", to: &line)
@@ -240,7 +212,7 @@ struct LiveMap {
     private mutating func keys(of node: ActionNode) -> JSONLine {
         var lines: [String: [JSONLine?]] = [:]
         let bindings = keys?.withPresentNames(node.keyBindings) ?? node.keyBindings
-        for binding in bindings.reversed() where binding.takesAway || exposes(binding.action, binding.arguments) {
+        for binding in bindings.reversed() where exposed.contains(binding) {
             lines[binding.shortcut.description, default: []].append(line(of: binding, at: node))
         }
         var all = JSONLine()
@@ -278,28 +250,17 @@ struct LiveMap {
         of node: ActionNode, behind claim: String?, _ page: inout RemotePage
     ) throws(RemoteFault) -> (JSONLine, rest: String?) {
         var line = JSONLine()
-        line.add("id", nodes.id(of: node.id))
+        line.add("id", endpoint.nodes.id(of: node.id))
         line.add("name", node.name)
         if claim == nil {
             if node.takesText { line.add("takesText", true) }
             addInterceptors(of: node, to: &line)
         }
-        var claims = Claims(), last = claim, rest: String?
-        if let offers = node.offers {
-            let all = Set(offers.names(coordinator.tables))
-            repeat {
-                let names = all.first(RemotePage.batch, after: last)
-                for name in names {
-                    read(name, of: node, offers, &claims)
-                    last = name.text
-                    try page.take(100)
-                    if page.isOverWithinEntry {
-                        rest = last
-                        break
-                    }
-                }
-                if names.count < RemotePage.batch { break }
-            } while rest == nil
+        var claims = Claims()
+        let rest = try endpoint.readClaims(of: node, behind: claim, &page) { name in
+            guard let offers = node.offers, exposed.contains(name, nil), !hides(name, at: node) else { return nil }
+            read(name, of: node, offers, &claims)
+            return 100
         }
         claims.add(to: &line)
         guard rest == nil else { return (line, rest) }
@@ -324,22 +285,26 @@ struct LiveMap {
         }
     }
 
+    /// Whether a node's validator hides an action that the node claims.
+    private func hides(_ name: ActionName, at node: ActionNode) -> Bool {
+        endpoint.exposer.hidesByValidator && coordinator.validate(name, from: node, to: node).isHidden
+    }
+
     /// Reads a node's claims of a name: its method, its closures and its remapping.
     private func read(_ name: ActionName, of node: ActionNode, _ offers: Offers, _ claims: inout Claims) {
-        guard exposes(name, nil), !hides(name, node) else { return }
-        if let title = title(name) { claims.titles.add(name.text, title) }
+        if let title = endpoint.exposer.title(name) { claims.titles.add(name.text, title) }
         if let claim = offers.methods?.claim(name, coordinator.tables),
             let line = claim.whileLive({ line(of: claim, for: name) })
         {
             claims.methods.append(name.text, .line(line))
         }
-        let lines = offers.closures[name]?.newestFirst.compactMap { claim in
+        let lines = offers.closures[name]?.reversed().compactMap { claim in
             claim.whileLive { line(of: claim, for: name) }
         }
         if let lines, let first = lines.first {
             claims.actions.append(name.text, lines.count == 1 ? .line(first) : .lines(lines))
         }
-        if let remap = offers.remap(of: name), exposes(remap.name, nil) {
+        if let remap = offers.remap(of: name), exposed.contains(remap.name, nil) {
             claims.remap.append(name.text, remap.mapContent)
         }
     }
@@ -352,7 +317,7 @@ struct LiveMap {
     /// Adds the interceptors of a node, as opaque, without the names of actions that are not shown.
     private func addInterceptors(of node: ActionNode, to line: inout JSONLine) {
         let lines = node.ownInterceptors.filter(\.isLive).compactMap { interceptor -> JSONLine? in
-            let names = interceptor.names.filter { exposes($0, nil) }.map(\.text).sorted()
+            let names = interceptor.names.filter { exposed.contains($0, nil) }.map(\.text).sorted()
             if names.isEmpty, !interceptor.names.isEmpty { return nil }
             var line = JSONLine()
             line.add("opaque", true)
@@ -365,10 +330,10 @@ struct LiveMap {
 
     // MARK: Catch-alls
 
-    /// Adds the catch-alls of a node as one catch-all: `matching` has the names that any of them takes of those that the map
-    /// mentions, and `lists` those that they list.
+    /// Adds the catch-alls of a node as one catch-all: `matching` has the pattern of the only one, or the names that any of them takes of
+    /// those that the map mentions, and `lists` those that they list, or take by the pattern.
     private mutating func addCatchAll(of offers: Offers, to node: inout JSONLine) {
-        let claims = offers.catchAlls.newestFirst.filter(\.isLive)
+        let claims = offers.catchAlls.reversed().filter(\.isLive)
         guard let newest = claims.first else { return }
         let signature = newest.fixedSignature?.returning(nil)
         var line = JSONLine()
@@ -378,10 +343,15 @@ struct LiveMap {
             for claim in claims {
                 names.formUnion(
                     claim.takes.map { takes in claim.whileLive { mentioned.filter(takes) } ?? [] } ?? mentioned)
-                lists.formUnion(claim.listedNames.filter { exposes($0, nil) })
+                lists.formUnion((claim.wording.names ?? claim.listedNames).filter { exposed.contains($0, nil) })
             }
             if names.isEmpty, lists.isEmpty, !includesCatchAlls { return }
-            line.add("matching", names.map(\.text).sorted())
+            if includesCatchAlls, claims.count == 1, let pattern = newest.wording.matching {
+                line.add("matching", pattern)
+                lists.formUnion(names)
+            } else {
+                line.add("matching", names.map(\.text).sorted())
+            }
             line.add("lists", lists.map(\.text).sorted())
             if !includesCatchAlls { line.add("mentionedOnly", true) }
         }
@@ -409,16 +379,10 @@ struct LiveMap {
         for override in keys?.overrides ?? [] where !override.isRemoval && !override.takesAway {
             names.insert(override.action)
         }
-        var place: MenuPlace?
-        while let (next, content) = reading.next(after: place) {
-            place = next
-            if case .command(let command) = content, shows(command, next, reading),
-                exposes(command.action, command.arguments)
-            {
-                names.insert(command.action)
-            }
+        for (place, command) in exposed.reading.commands(behind: nil) where shows(command, at: place) {
+            names.insert(command.action)
         }
-        let mentions = names.filter { exposes($0, nil) }.sorted { $0.text < $1.text }
+        let mentions = names.filter { exposed.contains($0, nil) }.sorted { $0.text < $1.text }
         self.mentions = mentions
         return mentions
     }

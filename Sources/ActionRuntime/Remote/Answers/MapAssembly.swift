@@ -28,8 +28,8 @@ package struct MapAssembly {
 
     /// The map: `actionMap`, `name`, `state`, `actions`, `menus`, `focus`, `keymap`, `root`.
     ///
-    /// - Throws: ``LiveMapError`` where the tree, or a value in it, is nested too deep.
-    package func map() throws(LiveMapError) -> JSONLine {
+    /// - Throws: `tooMuch` where the tree, or a value in it, is nested too deep.
+    package func map() throws(RemoteFault) -> JSONLine {
         let claimed = Set(nodes.flatMap { node in Self.claims.flatMap { node.line($0)?.members.map(\.key) ?? [] } })
         // The names that no claim takes, and that a shown catch-all does.
         let catchAlls = nodes.compactMap { $0.line("catchAll") }
@@ -45,7 +45,7 @@ package struct MapAssembly {
         if !state.isEmpty {
             var line = JSONLine()
             line.add("state", .object(state))
-            guard Self.fits(line.depth, at: 1) else { throw .tooDeep(part: "The state that conditions read") }
+            guard Self.fits(line.depth, at: 1) else { throw .tooDeep("The state that conditions read") }
             map.add(line)
         }
         let actions = try actions(claimed)
@@ -55,7 +55,7 @@ package struct MapAssembly {
         if let focus = rest.text("focus") { map.add("focus", focus) }
         let keymap = rest.lines("keymap")
         for line in keymap where !Self.fits(line.depth, at: 3) {
-            throw .tooDeep(part: "What the user's '\(line.text("command") ?? "")' takes")
+            throw .tooDeep("What the user's '\(line.text("command") ?? "")' takes")
         }
         if !keymap.isEmpty { map.add("keymap", keymap) }
         map.add("root", try root(claimed, cleared))
@@ -74,7 +74,7 @@ package struct MapAssembly {
 
     private func root(
         _ claimed: Set<String>, _ cleared: (JSONLine) -> JSONLine
-    ) throws(LiveMapError) -> JSONLine {
+    ) throws(RemoteFault) -> JSONLine {
         var open: [(id: String, line: JSONLine, children: [JSONLine])] = []
         func close() {
             let (_, node, children) = open.removeLast()
@@ -89,7 +89,7 @@ package struct MapAssembly {
             guard Self.fits(line.depth, at: 2 + 2 * open.count) else {
                 let path = (open.map(\.line) + [line]).map { PathPart.text(of: $0.text("name") ?? "") }.joined(
                     separator: "/")
-                throw .tooDeep(part: "The node '\(path.utf8.count > 200 ? "…/\(line.text("name") ?? "")" : path)'")
+                throw .tooDeep("The node '\(path.utf8.count > 200 ? "…/\(line.text("name") ?? "")" : path)'")
             }
             open.append((node.text("id") ?? "", line, []))
         }
@@ -135,7 +135,7 @@ package struct MapAssembly {
     // MARK: Actions
 
     /// For each action its title, and the parameters that all claims of its name agree on.
-    private func actions(_ claimed: Set<String>) throws(LiveMapError) -> JSONLine {
+    private func actions(_ claimed: Set<String>) throws(RemoteFault) -> JSONLine {
         var titles: [String: String] = [:], parameters: [String: JSONLine?] = [:]
         for node in nodes {
             for (name, content) in node.line("titles")?.members ?? [] {
@@ -165,7 +165,7 @@ package struct MapAssembly {
             if let title = titles[name] { line.add("title", title) }
             if case .some(.some(let parameters)) = parameters[name] { line.add("parameters", parameters) }
             if line.isEmpty { continue }
-            guard Self.fits(line.depth, at: 3) else { throw .tooDeep(part: "What the action '\(name)' takes") }
+            guard Self.fits(line.depth, at: 3) else { throw .tooDeep("What the action '\(name)' takes") }
             actions.append(name, .line(line))
         }
         return actions
@@ -174,7 +174,7 @@ package struct MapAssembly {
     // MARK: Menus
 
     /// The menus in the program's menu, or the program's menu itself if it has other items too.
-    private func menus(_ cleared: (JSONLine) -> JSONLine) throws(LiveMapError) -> [JSONLine] {
+    private func menus(_ cleared: (JSONLine) -> JSONLine) throws(RemoteFault) -> [JSONLine] {
         var contents: [String: [JSONLine]] = [:], known: Set<String> = []
         for item in items {
             // What stands between the last command of a page and its end comes again in the next page.
@@ -222,7 +222,7 @@ package struct MapAssembly {
             menus = [menu(whole, top)]
         }
         for line in menus where !Self.fits(line.depth, at: 3) {
-            throw .tooDeep(part: "The menu '\(line.text("title") ?? "")'")
+            throw .tooDeep("The menu '\(line.text("title") ?? "")'")
         }
         return menus
     }
@@ -253,40 +253,12 @@ extension JSONLine {
     }
 }
 
-extension Coordinator {
-    /// The tree with its claims, menus and keys, as an action map that the command line reads.
-    ///
-    /// Sections of menus are written with their present items.
-    ///
-    /// - Throws: ``LiveMapError`` where the tree, or a value in it, is nested too deep.
-    /// - Complexity: O(*n*) in the nodes and the registrations on them, sorting aside.
-    func liveMap(
-        app: String, menu: Menu?, keys: KeyMap?, exposes: @escaping (ActionName, ActionArguments?) -> Bool,
-        hides: @escaping (ActionName, ActionNode) -> Bool = { _, _ in false }, includesCatchAlls: Bool
-    ) throws(LiveMapError) -> JSONLine {
-        // Reading tables, sections and predicates runs user code, which may ask for a map again.
-        try Frames.run(Forwarder.handleAction) {
-            Result { () throws(LiveMapError) in
-                var map = LiveMap(
-                    of: self, named: app, menu: menu, MenuReading(menu.map(MenuIndex.init)), keys: keys,
-                    exposes: exposes, shows: { _, _, _ in true }, hides: hides, includesCatchAlls: includesCatchAlls,
-                    RemoteNodes(coordinator: self))
-                let now = ContinuousClock.now
-                var assembly = MapAssembly(), cursor: RemoteCursor?
-                repeat {
-                    do throws(RemoteFault) {
-                        var page = RemotePage(after: cursor) { now }
-                        let rest = try map.fill(&page, revision: 0)
-                        assembly.add(nodes: page.lines, rest: rest)
-                        cursor = page.next
-                    } catch {
-                        throw LiveMapError.tooDeep(part: error.message)
-                    }
-                } while cursor != nil
-                return try assembly.map()
-            }
-        } tooDeep: {
-            .failure(.nested($0))
-        }.get()
+extension RemoteFault {
+    /// The refusal of a map of which a part would be nested deeper than readers of JSON allow.
+    static func tooDeep(_ part: String) -> RemoteFault {
+        RemoteFault(
+            .tooMuch,
+            "\(part) is nested deeper than an action map may be: its document has \(JSONReader.maximumDepth) levels, two for "
+                + "each level of the tree.")
     }
 }

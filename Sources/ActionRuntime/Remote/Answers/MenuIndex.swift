@@ -191,6 +191,17 @@ final class MenuReading {
         return nil
     }
 
+    /// The commands behind a place, in menu order; all for nil.
+    func commands(behind place: MenuPlace?) -> some Sequence<(place: MenuPlace, command: Command)> {
+        sequence(state: place) { [self] place in
+            let next = next(after: place)
+            place = next?.place
+            return next
+        }.lazy.compactMap { place, content in
+            if case .command(let command) = content { (place: place, command: command) } else { nil }
+        }
+    }
+
     /// The actions of the destructive commands.
     private lazy var destructive: Set<ActionName> = {
         guard let index else { return [] }

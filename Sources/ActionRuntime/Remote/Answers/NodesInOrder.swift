@@ -65,3 +65,47 @@ struct NodesInOrder {
         return nil
     }
 }
+
+extension RemoteEndpoint {
+    /// Adds nodes to a page, each before its children, behind the last node of the page before.
+    ///
+    /// A node with more claims than the page has room for goes on in the next page.
+    /// - Parameter line: Makes the entry of a node at a path and a level, with its claims behind a name; gives the name of the last
+    ///   claim where others are left.
+    func addNodes(
+        from top: ActionNode, depth: Int = .max, hasPaths: Bool = true, to page: inout RemotePage,
+        _ line: (ActionNode, String, Int, _ claim: String?, inout RemotePage) throws(RemoteFault) -> (JSONLine, String?)
+    ) throws(RemoteFault) {
+        var nodes = NodesInOrder(from: top, depth: depth, hasPaths: hasPaths), last = page.cursor
+        var open: (node: ActionNode, claim: String)?
+        if case .node(let id, let claim)? = page.cursor {
+            guard let node = try? self.nodes.start(id, revision: revision),
+                let behind = NodesInOrder(from: top, depth: depth, behind: node, hasPaths: hasPaths)
+            else { throw RemoteCursor.gone(revision: revision) }
+            (nodes, open) = (behind, claim.map { (node, $0) })
+        }
+        while let (node, path, level) = open.map({ ($0.node, $0.node.path, 0) }) ?? nodes.next() {
+            if page.ends(behind: last) { return }
+            let (entry, rest) = try line(node, path, level, open?.claim, &page)
+            try page.add(entry)
+            let cursor = RemoteCursor.node(self.nodes.id(of: node.id), claim: rest)
+            (last, open) = (cursor, nil)
+            if rest != nil { return page.end(within: cursor) }
+        }
+    }
+
+    /// Reads the claims of a node behind a name, name by name until the page is over.
+    ///
+    /// - Parameter read: Reads the claims of a name; gives about how many bytes they take, and nil for a name that clients may not know.
+    /// - Returns: The name of the last claim where others are left.
+    func readClaims(
+        of node: ActionNode, behind claim: String?, _ page: inout RemotePage, _ read: (ActionName) -> Int?
+    ) throws(RemoteFault) -> String? {
+        for name in NamesInOrder(Set(node.offers?.names(coordinator.tables) ?? []), behind: claim) {
+            guard let size = read(name) else { continue }
+            try page.take(size)
+            if page.isOverWithinEntry { return name.text }
+        }
+        return nil
+    }
+}

@@ -25,47 +25,43 @@ final class RemoteBudget {
             self.budget = budget
         }
 
-        /// Counts bytes that are to be kept; throws where the budget has no room.
-        func take(_ bytes: Int) throws(RemoteFault) {
+        /// Counts bytes as long as the object is kept that is returned; throws where the budget has no room.
+        func taking(_ bytes: Int) throws(RemoteFault) -> Kept {
             if used + bytes > RemoteBudget.clientLimit {
                 throw .noRoom("this client", RemoteBudget.clientLimit, "wait for its answers, or end its watches")
             }
             if budget.used + bytes > RemoteBudget.serverLimit {
                 throw .noRoom("all clients", RemoteBudget.serverLimit, "try again later")
             }
-            count(bytes)
-        }
-
-        /// Counts bytes that are kept in any case, or, where the number is negative, are kept no longer.
-        func count(_ bytes: Int) {
-            used += bytes
-            budget.used += bytes
-        }
-
-        func release(_ bytes: Int) { count(-bytes) }
-
-        /// Counts bytes as long as the object is kept that is returned; throws where the budget has no room.
-        func taking(_ bytes: Int) throws(RemoteFault) -> Kept {
-            try take(bytes)
-            release(bytes)
             return Kept(bytes, self)
         }
 
         /// Counts bytes that are kept in any case, as long as the object is kept that is returned.
         func counting(_ bytes: Int) -> Kept { Kept(bytes, self) }
+
+        fileprivate func count(_ bytes: Int) {
+            used += bytes
+            budget.used += bytes
+        }
     }
 
     /// Bytes that are counted while the object exists.
     final class Kept {
-        private let bytes: Int
+        private var bytes = 0
         private let share: Share
 
         fileprivate init(_ bytes: Int, _ share: Share) {
-            (self.bytes, self.share) = (bytes, share)
-            share.count(bytes)
+            self.share = share
+            add(bytes)
         }
 
-        deinit { share.release(bytes) }
+        deinit { share.count(-bytes) }
+
+        /// Counts bytes that are kept in any case, or, where the number is negative, are kept no longer.
+        func add(_ bytes: Int) {
+            self.bytes += bytes
+            share.count(bytes)
+        }
     }
 }
 

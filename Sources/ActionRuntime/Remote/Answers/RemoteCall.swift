@@ -4,8 +4,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     let id: ActionValue
     /// The client, as programs and other clients are told of it.
     let peer: RemotePeer
-    /// The bytes that are counted for the request.
-    let size: Int
+    /// The bytes that are counted for the request; nil once it has ended.
+    var kept: RemoteBudget.Kept?
     /// The task that performs the request; nil before the task is known, and where the request need not be awaited.
     var task: Task<Void, Never>?
     /// Whether the request was cancelled, by the client or because its connection ended.
@@ -33,8 +33,8 @@ final class RemoteCall: QueuedSender, ProgressListener {
     /// The client's session; nil once the client has gone.
     private weak var session: RemoteEndpoint.Session?
 
-    init(id: ActionValue, of session: RemoteEndpoint.Session, size: Int) {
-        self.size = size
+    init(id: ActionValue, of session: RemoteEndpoint.Session, _ kept: RemoteBudget.Kept? = nil) {
+        self.kept = kept
         self.id = id
         self.session = session
         peer = session.peer

@@ -102,9 +102,9 @@ extension RemoteEndpoint {
     ) throws(RemoteFault) -> JSONLine {
         let present = try name(of: text, from: start, for: peer, explains: method == .explain).map(exposer.present)
         let arguments = present.flatMap { present in arguments.map { exposer.presentArguments($0, of: present.name) } }
-        guard let present, let exposed = exposer.action(present.name, arguments, from: start)
-        else {
-            return unknown(method, text, from: start)
+        let actions = ExposedActions(exposer, from: start)
+        guard let present, let exposed = actions.action(present.name, arguments) else {
+            return unknown(method, text, from: start, actions)
         }
         let name = present.name
         var invocation = Invocation(name, arguments: arguments ?? [:])
@@ -114,15 +114,15 @@ extension RemoteEndpoint {
             line = JSONLine()
             line.add("action", text)
             line.add("can", coordinator.canPerform(invocation, from: start))
-            tellFormerName(invocation, from: start, in: &line)
+            tellFormerName(invocation, from: start, actions, in: &line)
             return line
         }
         let target = coordinator.target(for: invocation, from: start)
         switch method {
         case .target:
             line = Target.jsonLine(target, for: name) { $0.path }
-            hideName(in: &line, of: name, ExposedActions(exposer, from: start))
-        case .explain: line = explanation(exposed, arguments, from: start)
+            hideName(in: &line, of: name, actions)
+        case .explain: line = explanation(exposed, arguments, from: start, actions)
         default:
             line = validate(exposed, arguments, from: start).jsonLine { $0.path }
         }
@@ -131,21 +131,25 @@ extension RemoteEndpoint {
         }
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add("action", text)
-        tellFormerName(invocation, from: start, in: &line)
-        ExposedActions(exposer, from: start).hideNames(in: &line)
+        tellFormerName(invocation, from: start, actions, in: &line)
+        actions.hideNames(in: &line)
         return line
     }
 
     /// Adds what to use in place of a former name, unless that would name an action that is not exposed.
-    private func tellFormerName(_ invocation: Invocation, from start: ActionNode, in line: inout JSONLine) {
+    private func tellFormerName(
+        _ invocation: Invocation, from start: ActionNode, _ exposed: ExposedActions, in line: inout JSONLine
+    ) {
         guard let found = coordinator.found(invocation, from: start), let deprecated = found.deprecated,
-            ExposedActions(exposer, from: start).mayName(found.invocation.action)
+            exposed.mayName(found.invocation.action)
         else { return line.remove("deprecated") }
         line.add("deprecated", deprecated)
     }
 
     /// The answer about an action that is not exposed or does not exist.
-    private func unknown(_ method: RemoteMethod, _ text: String, from start: ActionNode) -> JSONLine {
+    private func unknown(
+        _ method: RemoteMethod, _ text: String, from start: ActionNode, _ exposed: ExposedActions
+    ) -> JSONLine {
         var line = JSONLine()
         switch method {
         case .can:
@@ -155,7 +159,7 @@ extension RemoteEndpoint {
         case .target: line = Unknown(text).target
         case .explain:
             line = Unknown(text).explanation(
-                along: path(from: start), suggestions: exposer.suggestions(for: text, from: start), bounds)
+                along: path(from: start), suggestions: exposed.suggestions(for: text), bounds)
         default: line = Unknown(text).validation
         }
         line.add("parameters", .null)
@@ -181,12 +185,12 @@ extension RemoteEndpoint {
 
     /// The explanation of an exposed action, without the steps about actions that are not exposed.
     private func explanation(
-        _ exposed: ExposedAction, _ arguments: ActionArguments?, from start: ActionNode
+        _ exposed: ExposedAction, _ arguments: ActionArguments?, from start: ActionNode, _ actions: ExposedActions
     ) -> JSONLine {
         let explanation = coordinator.explain(
             Invocation(exposed.action, arguments: arguments ?? [:]), knowsArguments: arguments != nil, from: start,
             force: false, suggesting: false)
-        var line = shown(explanation, of: exposed.action, ExposedActions(exposer, from: start), from: start) { $0.path }
+        var line = shown(explanation, of: exposed.action, actions) { $0.path }
         line.add(validate(exposed, arguments, from: start).jsonLine { $0.path })
         return line
     }
@@ -197,8 +201,7 @@ extension RemoteEndpoint {
     ///   - name: The name that was asked for.
     ///   - path: Gives the path of a node; nil once the node is released.
     func shown(
-        _ explanation: Explanation, of name: ActionName, _ exposed: ExposedActions, from start: ActionNode,
-        _ path: (NodeID) -> String?
+        _ explanation: Explanation, of name: ActionName, _ exposed: ExposedActions, _ path: (NodeID) -> String?
     ) -> JSONLine {
         let (first, last) = bounds.explained
         var line = explanation.bounded(to: exposed.mayName, first: first, last: last).jsonLine(path)
@@ -210,7 +213,7 @@ extension RemoteEndpoint {
         }
         hideName(in: &line, of: name, exposed)
         let isUnclaimed = explanation.validation.target == nil && !explanation.isUnavailable
-        line.add("suggestions", isUnclaimed ? exposer.suggestions(for: name.text, from: start) : [])
+        line.add("suggestions", isUnclaimed ? exposed.suggestions(for: name.text) : [])
         exposed.hideNames(in: &line)
         return line
     }
@@ -226,7 +229,7 @@ extension RemoteEndpoint {
         }
         let exposed = ExposedActions(exposer, from: start)
         let listing = KeyListing(
-            keys.index(from: start).filter { Self.isExposed($0, exposed) && exposed.tells(of: $0) }, of: keys,
+            keys.index(from: start).filter { exposed.contains($0) && exposed.tells(of: $0) }, of: keys,
             from: start)
         switch page.cursor {
         case .binding(let position, let digest)?:
@@ -240,7 +243,7 @@ extension RemoteEndpoint {
         var conflicts: [String] = []
         for position in listing.index.asked(from: first) {
             if page.ends(behind: last) { break }
-            try page.add(listing.row(at: position) { $0.path }.jsonLine)
+            try page.add(listing.jsonLine(at: position) { $0.path })
             if let conflict = listing.conflict(of: position) {
                 conflicts.append(conflict.text { $0.path ?? $0.description })
             }
@@ -251,22 +254,12 @@ extension RemoteEndpoint {
         return line
     }
 
-    static func isExposed(_ binding: KeyBinding, _ exposed: ExposedActions) -> Bool {
-        binding.takesAway || exposed.contains(binding.action, binding.arguments)
-    }
-
     // MARK: The map
 
     /// The answer to `map/get`: the map where one page has all of it, else its parts.
     private func map(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        let listed = ListedActions(exposer), hidesAny = exposer.hidesByValidator
-        var map = LiveMap(
-            of: coordinator, named: app, menu: menu ?? keys?.menu, exposer.reading, keys: keys,
-            exposes: { listed.contains($0, $1) && !listed.isHidden($0, $1) },
-            shows: exposer.tells,
-            hides: { [coordinator] in hidesAny && coordinator.validate($0, from: $1, to: $1).isHidden },
-            title: exposer.title, includesCatchAlls: exposer.exposure == .all, nodes)
-        let rest = try map.fill(&page, revision: revision)
+        var map = LiveMap(of: self)
+        let rest = try map.fill(&page)
         guard page.cursor == nil, page.next == nil else {
             var line = page.answer("nodes")
             line.add("rest", rest)
@@ -274,11 +267,7 @@ extension RemoteEndpoint {
         }
         var assembly = MapAssembly(), line = JSONLine()
         assembly.add(nodes: page.lines, rest: rest)
-        do throws(LiveMapError) {
-            line.add("map", try assembly.map())
-        } catch {
-            throw RemoteFault(.tooMuch, error.description)
-        }
+        line.add("map", try assembly.map())
         line.add("next", nil as String?)
         return line
     }

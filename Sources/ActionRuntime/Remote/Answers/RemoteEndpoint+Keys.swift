@@ -4,7 +4,7 @@ extension RemoteEndpoint {
     /// A binding of an action that is not exposed does not exist for clients, so what it takes counts as not taken.
     func line(of record: KeyRecord) -> JSONLine {
         let start = record.start.node ?? coordinator.root, exposed = ExposedActions(exposer, from: start)
-        func isShown(_ binding: KeyBinding) -> Bool { Self.isExposed(binding, exposed) && exposed.tells(of: binding) }
+        func isShown(_ binding: KeyBinding) -> Bool { exposed.contains(binding) && exposed.tells(of: binding) }
         let resolution = record.resolution
         let isHidden = resolution.binding.map { !isShown($0) } ?? false
         // Keys that a binding of any key takes are typed as well: nobody is to learn a password from them.

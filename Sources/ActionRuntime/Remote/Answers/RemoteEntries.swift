@@ -20,11 +20,11 @@ final class RemoteEntries {
 
     /// The answer to `actions/list`.
     func list(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        var order = try exposed.inOrder(after: page.cursor, revision: endpoint.revision), last = page.cursor
-        while let action = order.next() {
+        var last = page.cursor
+        for (action, cursor) in try exposed.inOrder(behind: page.cursor, revision: endpoint.revision) {
             if page.ends(behind: last) { break }
             if let line = line(of: action) { try page.add(line) }
-            last = order.last
+            last = cursor
         }
         return page.answer("actions")
     }

@@ -194,7 +194,7 @@ private struct KeyReason {
             return "no node here claims its action\(colon(failing)); with the focus in \(text) a node does"
         }
         if !isRegistered {
-            let names = answer.endpoint.exposer.suggestions(for: invocation.action.text, from: start)
+            let names = ExposedActions(answer.endpoint.exposer, from: start).suggestions(for: invocation.action.text)
             return "nobody claims its action" + (names.isEmpty ? "" : "; did you mean \(names.alternatives)?")
                 + (places.text.map { "; with the focus in \($0) it would be taken" } ?? "")
         }

@@ -37,7 +37,7 @@ struct RemoteNodes {
 
     /// A question that names the path which was probably meant; empty where no path is similar.
     private func hint(for path: String) -> String {
-        let paths = firstPaths.atMost(Exposer.comparisons / max(1, path.utf8.count))
+        let paths = firstPaths.atMost(ExposedActions.comparisons / max(1, path.utf8.count))
         return nearestPath(to: path, among: Array(paths)).map { " Did you mean '\($0.printable)'?" } ?? ""
     }
 
@@ -55,5 +55,16 @@ struct RemoteNodes {
             waiting += zip(children, node.childParts).reversed().map { ($0, "\(path)/\($1)") }
         }
         return paths
+    }
+}
+
+extension Sequence<String> {
+    /// The first texts that together have at most so many bytes.
+    fileprivate func atMost(_ bytes: Int) -> some Sequence<String> {
+        var left = bytes
+        return lazy.prefix { text in
+            left -= text.utf8.count
+            return left >= 0
+        }
     }
 }

@@ -3,9 +3,6 @@
 /// A page ends by the bounds of the endpoint, of entries, time and bytes, and has one entry at least. Nothing is
 /// kept for the next page: its cursor names the last entry.
 struct RemotePage {
-    /// How many names are sorted at once for a page.
-    static let batch = 500
-
     /// The last entry of the page before; nil for the first page.
     let cursor: RemoteCursor?
     private let limit: Int
@@ -174,6 +171,29 @@ enum RemoteCursor {
     static func gone(revision: Int) -> RemoteFault {
         RemoteFault(
             .stale, "The entry that 'cursor' names has gone: ask for the first page again.", revision: revision)
+    }
+}
+
+extension MenuReading {
+    /// The place behind which the page of a menu's commands begins; nil for the first page.
+    func place(behind cursor: RemoteCursor?, revision: Int) throws(RemoteFault) -> MenuPlace? {
+        guard let cursor else { return nil }
+        guard case .command(let place, let digest) = cursor else { throw RemoteCursor.unknown }
+        func isMeant(_ command: Command) -> Bool { RemoteCursor.digest(of: command.invocation()) == digest }
+        if let command = command(at: place), isMeant(command) { return place }
+        // The command may have moved.
+        guard let found = commands(behind: nil).first(where: { isMeant($0.command) }) else {
+            throw RemoteCursor.gone(revision: revision)
+        }
+        return found.place
+    }
+}
+
+extension KeyIndex {
+    /// The position of the binding that a cursor names, which may have moved; nil where it has gone.
+    func position(of digest: Int, at position: Int) -> Int? {
+        if position >= 0, position < count, RemoteCursor.digest(of: self[position]) == digest { return position }
+        return positions.first { RemoteCursor.digest(of: self[$0]) == digest }
     }
 }
 

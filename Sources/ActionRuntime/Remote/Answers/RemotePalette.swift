@@ -57,22 +57,19 @@ struct RemotePalette {
             place = try exposed.reading.place(behind: page.cursor, revision: endpoint.revision)
         }
         var last = page.cursor
-        while text == nil, let (next, content) = exposed.reading.next(after: place) {
-            place = next
-            guard case .command(let command) = content else { continue }
-            if page.ends(behind: last) { return page.answer("matches") }
-            last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
-            if let item = item(of: command, at: next) { try page.add(line(of: item, score: 0)) }
-        }
-        while true {
-            let names = names.first(RemotePage.batch, after: text)
-            for name in names {
+        if text == nil {
+            for (place, command) in exposed.reading.commands(behind: place) {
                 if page.ends(behind: last) { return page.answer("matches") }
-                (text, last) = (name.text, .name(name.text))
-                if let item = item(of: name) { try page.add(line(of: item, score: 0)) }
+                last = .command(place, digest: RemoteCursor.digest(of: command.invocation()))
+                if let item = item(of: command, at: place) { try page.add(line(of: item, score: 0)) }
             }
-            if names.count < RemotePage.batch { return page.answer("matches") }
         }
+        for name in NamesInOrder(names, behind: text) {
+            if page.ends(behind: last) { break }
+            last = .name(name.text)
+            if let item = item(of: name) { try page.add(line(of: item, score: 0)) }
+        }
+        return page.answer("matches")
     }
 
     // MARK: With a text
@@ -89,17 +86,15 @@ struct RemotePalette {
             )
         }
         try check(names.count)
-        var candidates: [Candidate] = [], counts: [Invocation: Int] = [:], place: MenuPlace?
-        while let (next, content) = exposed.reading.next(after: place) {
-            place = next
-            guard case .command(let command) = content else { continue }
+        var candidates: [Candidate] = [], counts: [Invocation: Int] = [:]
+        for (place, command) in exposed.reading.commands(behind: nil) {
             try check(names.count + candidates.count)
             // Commands that ask the same are told apart by their order.
             counts[command.invocation(), default: 0] += 1
             var hasher = Hasher()
             hasher.combine(command.invocation())
             hasher.combine(counts[command.invocation()])
-            candidates.append(Candidate(command: command, place: next, cursor: .match(digest: hasher.finalize())))
+            candidates.append(Candidate(command: command, place: place, cursor: .match(digest: hasher.finalize())))
         }
         for name in names {
             let command = Command(endpoint.exposer.title(name) ?? name.text, action: name)

@@ -114,11 +114,11 @@ struct RemotePerformance {
         let present = try endpoint.name(of: request.action, from: start, for: call.peer).map(endpoint.exposer.present)
         let arguments =
             present.map { endpoint.exposer.presentArguments(request.arguments, of: $0.name) } ?? request.arguments
-        guard let (name, deprecated) = present, let exposed = endpoint.exposer.action(name, arguments, from: start)
-        else {
+        let actions = ExposedActions(endpoint.exposer, from: start)
+        guard let (name, deprecated) = present, let exposed = actions.action(name, arguments) else {
             let line = Unknown(request.action).outcome(
-                asked: endpoint.path(from: start),
-                suggestions: endpoint.exposer.suggestions(for: request.action, from: start), endpoint.bounds)
+                asked: endpoint.path(from: start), suggestions: actions.suggestions(for: request.action),
+                endpoint.bounds)
             return .answer(complete(line, request.action))
         }
         let consent = RemoteConsent(self, request, title: exposed.title)
@@ -233,13 +233,13 @@ struct RemotePerformance {
         guard let name = presentName(request) else {
             throw RemoteFault(.notARequest, "'\(request.action.shortened)' is not registered.")
         }
+        let exposed = ExposedActions(endpoint.exposer, from: request.start)
         var suggestions: [String] = [], isUnavailable = false, places: [Coordinator.Place] = []
         if case .unclaimed = outcome {
             (isUnavailable, places) = coordinator.elsewhere(
                 Invocation(name, arguments: request.arguments), from: request.start)
-            if !isUnavailable { suggestions = endpoint.exposer.suggestions(for: request.action, from: request.start) }
+            if !isUnavailable { suggestions = exposed.suggestions(for: request.action) }
         }
-        let exposed = ExposedActions(endpoint.exposer, from: request.start)
         let shown = outcome.told.called(name, unless: exposed.mayName)
         let paths = AskedPaths(asked, endpoint.bounds)
         var line = shown.jsonLine(asked: paths.texts, suggestions: suggestions, paths.path)

@@ -158,7 +158,7 @@ struct RemoteSteps {
         let commands = endpoint.exposer.reading
         guard endpoint.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
             let request = try? request(step, []),
-            endpoint.exposer.action(name, step.arguments, from: request.start) != nil
+            ExposedActions(endpoint.exposer, from: request.start).contains(name, step.arguments)
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
         guard let found = endpoint.coordinator.found(invocation, from: request.start) else { return nil }

@@ -4,7 +4,7 @@ struct RemoteTree {
     private static let depthLimit = 200
 
     private let endpoint: RemoteEndpoint
-    private let listed: ListedActions
+    private let exposed: ExposedActions
     private let top: ActionNode
     /// How many levels below the first node the client wants.
     private let depth: Int
@@ -13,25 +13,20 @@ struct RemoteTree {
         self.endpoint = endpoint
         top = try endpoint.start(params) ?? endpoint.coordinator.root
         depth = try params.number("depth", in: 0 ... .max) ?? .max
-        listed = ListedActions(endpoint.exposer)
+        exposed = ExposedActions(endpoint.exposer, from: nil)
     }
 
     /// The answer: the first node, with the others in it, where one page has all of them; else the nodes of the page.
     func answer(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        var (nodes, first, claim) = try nodes(behind: page.cursor)
-        var last = page.cursor, levels: [Int] = []
-        while let (node, path, level) = first ?? nodes.next() {
-            first = nil
-            if page.ends(behind: last) { break }
-            let (line, rest) = try line(of: node, at: path, behind: claim, &page)
-            try page.add(line)
+        switch page.cursor {
+        case nil, .node?: break
+        default: throw RemoteCursor.unknown
+        }
+        var levels: [Int] = []
+        try endpoint.addNodes(from: top, depth: depth, to: &page) {
+            node, path, level, claim, page throws(RemoteFault) in
             levels.append(level)
-            let cursor = RemoteCursor.node(endpoint.nodes.id(of: node.id), claim: rest)
-            (last, claim) = (cursor, nil)
-            if rest != nil {
-                page.end(within: cursor)
-                break
-            }
+            return try line(of: node, at: path, behind: claim, &page)
         }
         guard page.cursor == nil, page.next == nil, levels.max() ?? 0 < Self.depthLimit else {
             return page.answer("nodes")
@@ -42,39 +37,17 @@ struct RemoteTree {
         return answer
     }
 
-    /// The nodes behind a cursor, the node with which it goes on, and the name behind which that node's claims go on.
-    private func nodes(
-        behind cursor: RemoteCursor?
-    ) throws(RemoteFault) -> (NodesInOrder, (node: ActionNode, path: String, level: Int)?, claim: String?) {
-        guard let cursor else { return (NodesInOrder(from: top, depth: depth), nil, nil) }
-        guard case .node(let id, let claim) = cursor else { throw RemoteCursor.unknown }
-        guard let node = try? endpoint.nodes.start(id, revision: endpoint.revision),
-            let nodes = NodesInOrder(from: top, depth: depth, behind: node)
-        else { throw RemoteCursor.gone(revision: endpoint.revision) }
-        return (nodes, claim.map { _ in (node, node.path, 0) }, claim)
-    }
-
     /// A node with its claims behind a name, and the name of the last of them where others are left.
     private func line(
         of node: ActionNode, at path: String, behind claim: String?, _ page: inout RemotePage
     ) throws(RemoteFault) -> (JSONLine, rest: String?) {
-        var claims: [JSONLine] = [], rest: String?, last = claim
-        let all = Set(node.offers?.names(endpoint.coordinator.tables) ?? [])
-        repeat {
-            let names = all.first(RemotePage.batch, after: last)
-            for name in names where listed.contains(name, nil) {
-                let lines = self.claims(of: name, at: node)
-                claims += lines
-                try page.take(lines.count * 80)
-                last = name.text
-                if page.isOverWithinEntry {
-                    rest = last
-                    break
-                }
-            }
-            last = rest == nil ? names.last?.text ?? last : last
-            if names.count < RemotePage.batch { break }
-        } while rest == nil
+        var claims: [JSONLine] = []
+        let rest = try endpoint.readClaims(of: node, behind: claim, &page) { name in
+            guard exposed.mayName(name) else { return nil }
+            let lines = self.claims(of: name, at: node)
+            claims += lines
+            return lines.count * 80
+        }
         var line = JSONLine()
         line.add("name", node.name)
         line.add("id", endpoint.nodes.id(of: node.id))
@@ -94,7 +67,7 @@ struct RemoteTree {
         var lines: [JSONLine] = []
         if let remap = offers.remap(of: name) {
             let answer = coordinator.validate(name, from: node)
-            if listed.contains(remap.name, nil), !(endpoint.exposer.hidesByValidator && answer.isHidden) {
+            if exposed.mayName(remap.name), !(endpoint.exposer.hidesByValidator && answer.isHidden) {
                 lines.append(JSONLine(name, "remap", remap.source, isEnabled: answer.isEnabled, to: remap.name))
             }
             if offers.closures[name] == nil, !offers.methodNames(coordinator.tables).contains(name) { return lines }
@@ -108,7 +81,7 @@ struct RemoteTree {
 
     private func catchAlls(of node: ActionNode) -> [JSONLine] {
         guard endpoint.exposer.exposure == .all, let offers = node.offers else { return [] }
-        return offers.catchAlls.elements.filter(\.isLive).map {
+        return offers.catchAlls.filter(\.isLive).map {
             JSONLine(nil, ClaimKind.catchAll.rawValue, $0.source, isEnabled: true)
         }
     }

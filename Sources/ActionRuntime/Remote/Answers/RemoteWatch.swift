@@ -26,15 +26,12 @@ final class RemoteWatch {
     /// is nil where the action is not exposed, or no claim takes it.
     private var told: [RemoteEntries.Key: (digest: Int?, pass: Int)] = [:]
     /// The bytes that are counted for the watch.
-    private var size: Int
-    private let share: RemoteBudget.Share
+    private let kept: RemoteBudget.Kept
 
-    /// The changes before the last complete pass; nil before the first.
-    private var seen: ChangeCounts?
-    /// The revision when the last complete pass began; changes are those since then.
-    private(set) var toldRevision = 0
-    /// The pass under way: when it began, and where it goes on; nil for none.
-    private var pass: (began: ChangeCounts, revision: Int, next: Place)?
+    /// The revision when the last complete pass began, since which changes are told; nil before the first.
+    private(set) var toldRevision: Int?
+    /// The pass under way: the revision when it began, and where it goes on; nil for none.
+    private var pass: (revision: Int, next: Place)?
     private var passCount = 0
 
     /// Where a pass goes on.
@@ -51,31 +48,25 @@ final class RemoteWatch {
         names: Set<String>?, start: ActionNode?, _ log: Log, _ share: RemoteBudget.Share
     ) throws(RemoteFault) {
         let size = (names ?? []).reduce(RemoteBudget.callSize) { $0 + $1.utf8.count + RemoteBudget.entrySize }
-        try share.take(size)
-        self.size = size
-        self.share = share
+        kept = try share.taking(size)
         self.names = names?.sorted()
         self.start = start.map(Origin.init)
         self.log = log
     }
 
-    deinit { share.release(size) }
-
     /// Whether the start has left the tree.
     var hasEnded: Bool { start?.isStale ?? false }
 
     /// Whether the client has not been told all answers once.
-    var isIncomplete: Bool { seen == nil }
+    var isIncomplete: Bool { toldRevision == nil }
 
-    /// Whether answers may differ from those that were told.
-    func isBehind(_ counts: ChangeCounts) -> Bool {
-        pass != nil || seen.map { !counts.isCovered(by: $0) } ?? true
-    }
+    /// Whether answers may differ from those that were told before a revision.
+    func isBehind(_ revision: Int) -> Bool { pass != nil || toldRevision.map { $0 < revision } ?? true }
 
     /// Looks at the next page of the actions: the answers that differ from those that were told, and count as told from now on.
     func lookOn(_ endpoint: RemoteEndpoint) throws(RemoteFault) -> [JSONLine] {
         if pass == nil {
-            pass = (endpoint.changeCounts, endpoint.revision, names == nil ? .entry(nil) : .name(0))
+            pass = (endpoint.revision, names == nil ? .entry(nil) : .name(0))
             passCount += 1
         }
         guard let place = pass?.next else { return [] }
@@ -120,19 +111,19 @@ final class RemoteWatch {
     private func look(
         behind cursor: RemoteCursor?, _ entries: RemoteEntries, _ page: inout RemotePage, _ changed: inout [JSONLine]
     ) throws(RemoteFault) {
-        guard var order = try? entries.exposed.inOrder(after: cursor, revision: 0) else {
+        guard let order = try? entries.exposed.inOrder(behind: cursor, revision: 0) else {
             // The entry has gone, so the pass begins again.
             pass?.next = .entry(nil)
             return
         }
         var last = cursor
-        while let action = order.next() {
+        for (action, cursor) in order {
             if page.ends() {
                 pass?.next = .entry(last)
                 return
             }
             if let line = entries.line(of: action) { try note(action.key, line, &page, &changed) }
-            last = order.last
+            last = cursor
         }
         try end(entries, &page, &changed)
     }
@@ -153,11 +144,10 @@ final class RemoteWatch {
                 told[key] = (nil, passCount)
             } else {
                 told[key] = nil
-                count(-entrySize(of: key))
+                kept.add(-entrySize(of: key))
             }
         }
-        seen = pass?.began
-        toldRevision = pass?.revision ?? toldRevision
+        toldRevision = pass?.revision
         pass = nil
     }
 
@@ -173,13 +163,8 @@ final class RemoteWatch {
     /// Notes an answer; gives whether it differs from the one that was told.
     private func note(_ key: RemoteEntries.Key, _ digest: Int?) -> Bool {
         let old = told.updateValue((digest, passCount), forKey: key)
-        if old == nil { count(entrySize(of: key)) }
+        if old == nil { kept.add(entrySize(of: key)) }
         return old.map { $0.digest != digest } ?? true
-    }
-
-    private func count(_ bytes: Int) {
-        share.count(bytes)
-        size += bytes
     }
 
     private func entrySize(of key: RemoteEntries.Key) -> Int {

@@ -25,6 +25,7 @@ extension RemoteEndpoint {
 
     /// Notes that a request has ended, and its handler with it.
     func end(_ call: RemoteCall) {
+        call.kept = nil
         guard let index = calls.firstIndex(where: { $0 === call }) else { return }
         calls.remove(at: index)
         if call.isObserved { tellRequests() }

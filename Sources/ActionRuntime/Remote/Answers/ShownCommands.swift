@@ -16,19 +16,19 @@ struct ShownCommands {
 
     /// The answer to `menu/get`.
     mutating func items(_ page: consuming RemotePage) throws(RemoteFault) -> JSONLine {
-        let reading = exposed.reading, title = (endpoint.menu ?? endpoint.keys?.menu)?.title ?? ""
-        var place = try reading.place(behind: page.cursor, revision: endpoint.revision), last = page.cursor
-        while let (next, content) = reading.next(after: place) {
-            place = next
-            guard case .command(let command) = content else { continue }
+        let reading = exposed.reading, title = endpoint.exposer.menu?.title ?? ""
+        var last = page.cursor
+        for (place, command) in reading.commands(
+            behind: try reading.place(behind: page.cursor, revision: endpoint.revision))
+        {
             if page.ends(behind: last) { break }
-            if let item = show(command, at: next), exposed.contains(item) {
-                let headings = reading.headings(around: next, endpoint.exposer.meets)
+            if let item = show(command, at: place), exposed.contains(item) {
+                let headings = reading.headings(around: place, endpoint.exposer.meets)
                 var line = item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path }
                 exposed.hideNames(in: &line)
                 try page.add(line)
             }
-            last = .command(next, digest: RemoteCursor.digest(of: command.invocation()))
+            last = .command(place, digest: RemoteCursor.digest(of: command.invocation()))
         }
         return page.answer("items")
     }

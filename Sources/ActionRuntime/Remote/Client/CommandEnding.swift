@@ -24,9 +24,8 @@
 
         /// Goes on; gives whether nothing is left to do.
         mutating func goOn() -> Bool {
-            var status: Int32 = 0
             // The process's own code may have taken the status of each child.
-            if !hasEnded, unsafe waitpid(process, &status, WNOHANG) != 0 { hasEnded = true }
+            if !hasEnded, RemoteCommand.takeStatus(of: process).ended != 0 { hasEnded = true }
             if hasEnded, !receivers.contains(where: isThere) { return true }
             left -= 1
             if left > 0 { return false }
@@ -60,19 +59,11 @@
         /// The processes of the system with their parents; none where there is no `ps`.
         private static var table: [(process: Int32, parent: Int32)] {
             guard let ps = try? RemoteCommand("ps -A -o pid= -o ppid=") else { return [] }
-            var text: [UInt8] = []
+            var (text, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 14))
             let end = ContinuousClock.now + .seconds(2)
             while ContinuousClock.now < end {
-                // The system writes into the buffer before the call returns.
-                let transfer = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { buffer in
-                    let transfer = unsafe ps.socket.read(into: buffer)
-                    if case .moved(let count) = transfer {
-                        unsafe text.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                    }
-                    return transfer
-                }
-                switch transfer {
-                case .moved: continue
+                switch ps.socket.read(into: &chunk) {
+                case .moved(let count): text += chunk[..<count]
                 case .wouldWait: usleep(1_000)
                 case .ended, .failed:
                     return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in

@@ -14,8 +14,7 @@
         /// The versions of the protocol that the client speaks.
         package static let protocolVersions = 1...RemoteEndpoint.protocolVersion
 
-        private let socket: RemoteSocket
-        private var lines = LineReader(maximumLength: maximumSize)
+        private let lines: RemoteLines
         private var lastID = 0
         /// The methods of the requests that wait for an answer, by their numbers.
         private var asked: [Int: String] = [:]
@@ -45,7 +44,7 @@
         ///   - place: Where the program is.
         ///   - deadline: When to give up.
         package init(_ place: RemotePlace, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-            socket = try RemoteSocket(place, until: deadline)
+            lines = try RemoteLines(place, until: deadline)
             try write(RemoteMethod.info.rawValue, JSONLine(), id: Self.infoID, until: deadline)
         }
 
@@ -81,16 +80,16 @@
                 if let found = try find() { return found }
                 if isLate { throw .timedOut }
                 isLate = deadline.map { $0 <= .now } ?? false
-                guard try socket.wait(until: deadline, orReadable: other) else { return nil }
+                guard try lines.wait(until: deadline, orReadable: other) else { return nil }
                 try receive()
             }
         }
 
         /// The process of the program; nil where the system does not say.
-        package var pid: Int32? { socket.pid }
+        package var pid: Int32? { lines.pid }
 
         /// The descriptor of the connection, which is readable when bytes have arrived.
-        package var fileDescriptor: Int32 { socket.descriptor }
+        package var fileDescriptor: Int32 { lines.fileDescriptor }
 
         /// Sends a request.
         ///
@@ -122,17 +121,13 @@
             if let id { line.add("id", .int(id)) }
             line.add("method", method)
             line.add("params", params)
-            let bytes = Array((line.text + "\n").utf8)
-            guard bytes.count <= LineReader.maximumLength else {
+            let bytes = Array(line.text.utf8)
+            guard bytes.count < LineReader.maximumLength else {
                 throw .refused(
-                    code: RemoteFault.Code.tooMuch.rawValue,
-                    message: "The request is larger than \(LineReader.maximumLength >> 20) MiB.", data: .null)
+                    RemoteFault(.tooMuch, "The request is larger than \(LineReader.maximumLength >> 20) MiB."))
             }
             if let id { asked[id] = method }
-            try socket.send(bytes, until: deadline) { () throws(RemoteFailure) in
-                // A program may stop reading while its answers are not read, so answers are received during the sending.
-                try receive()
-            }
+            try lines.send(bytes, until: deadline) { () throws(RemoteFailure) in try receive() }
         }
 
         /// Waits for the answer to a request.
@@ -199,17 +194,7 @@
 
         /// Takes the messages that have arrived, without waiting.
         private func receive() throws(RemoteFailure) {
-            let isOpen = socket.receive { lines.append($0) }
-            var hasTaken = false
-            while let next = lines.next() {
-                guard case .line(let line) = next else {
-                    throw .badAnswer("it is larger than \(Self.maximumSize >> 20) MiB")
-                }
-                try take(line)
-                hasTaken = true
-            }
-            // The last messages are taken first; the next call meets the end of the connection again.
-            if !isOpen, !hasTaken { throw socket.ending }
+            for line in try lines.arrived() { try take(line) }
         }
 
         private func take(_ line: [UInt8]) throws(RemoteFailure) {

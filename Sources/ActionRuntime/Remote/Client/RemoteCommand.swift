@@ -19,22 +19,18 @@
 
         /// Starts a command.
         init(_ command: String) throws(RemoteFailure) {
-            var ends: (Int32, Int32) = (-1, -1)
-            let isMade = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
-                guard let start = unsafe bytes.assumingMemoryBound(to: Int32.self).baseAddress else { return false }
-                return unsafe action_socket_pair_make(start) == 0
-            }
-            guard isMade else { throw .unreachable(SystemError.text(of: errno)) }
-            defer { closeDescriptor(ends.1) }
+            let ends = action_socket_pair_make()
+            guard ends.near >= 0 else { throw .unreachable(SystemError.text(of: errno)) }
+            defer { closeDescriptor(ends.far) }
             var (process, leads): (Int32, Int32) = (0, 0)
             // A simple command takes the shell's place, so that a signal reaches it.
             let script = Self.isSimple(command) ? "exec \(command)" : command
-            let code = unsafe action_shell_start(script, ends.1, &process, &leads)
+            let code = unsafe action_shell_start(script, ends.far, &process, &leads)
             guard code == 0 else {
-                closeDescriptor(ends.0)
+                closeDescriptor(ends.near)
                 throw .unreachable("the shell cannot be started: \(SystemError.text(of: code))")
             }
-            socket = Socket(descriptor: ends.0)
+            socket = Socket(descriptor: ends.near)
             self.process = process
             hasGroup = leads != 0
         }
@@ -84,12 +80,18 @@
             return CommandEnding(process, hasGroup: hasGroup)
         }
 
+        /// Takes the status of a child that has ended: gives its number, 0 while it runs, or -1 where its status was taken.
+        static func takeStatus(of process: Int32) -> (ended: Int32, status: Int32) {
+            var status: Int32 = 0
+            let ended = unsafe waitpid(process, &status, WNOHANG)
+            return (ended, status)
+        }
+
         /// Waits until the process has ended, and takes its status; nil where it takes longer, and where the status was taken.
         private func wait(_ patience: Duration) -> Int32? {
             let end = ContinuousClock.now + patience
             while !isTaken {
-                var status: Int32 = 0
-                let ended = unsafe waitpid(process, &status, WNOHANG)
+                let (ended, status) = Self.takeStatus(of: process)
                 if ended == process {
                     (isTaken, self.status) = (true, status)
                     return status

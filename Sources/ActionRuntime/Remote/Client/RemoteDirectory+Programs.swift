@@ -21,7 +21,7 @@
         package static func programs() throws(RemoteError) -> [Program] {
             let directory = path
             try checkPlace(of: directory)
-            guard exists(directory) else { return [] }
+            guard status(of: directory) != nil else { return [] }
             try check(directory)
             return names(in: directory).compactMap { Program(socket: $0, in: directory) }
                 .filter { !$0.isDead }
@@ -50,15 +50,14 @@
         }
 
         static func isSocket(_ path: String) -> Bool {
-            var record = stat()
-            // The system fills the record before the call returns.
-            return unsafe lstat(path, &record) == 0 && record.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK)
+            status(of: path).map { $0.st_mode & mode_t(S_IFMT) == mode_t(S_IFSOCK) } ?? false
         }
 
-        private static func exists(_ path: String) -> Bool {
-            var record = stat()
+        /// The status of a file or link itself; nil where there is none.
+        fileprivate static func status(of path: String) -> stat? {
+            var status = stat()
             // The system fills the record before the call returns.
-            return unsafe lstat(path, &record) == 0
+            return unsafe lstat(path, &status) == 0 ? status : nil
         }
 
         private static func names(in folder: String) -> [String] {
@@ -90,13 +89,12 @@
 
         /// Whether the socket refuses connections; if so, and if the socket belongs to the user, it is removed.
         fileprivate var isDead: Bool {
-            guard Socket.isRefused(at: path) else { return false }
+            guard Socket.connection(to: path) == ECONNREFUSED else { return false }
             #if canImport(Darwin)
                 // The system refuses connections also where the queue of a living program is full.
                 if kill(pid, 0) == 0 || errno != ESRCH { return true }
             #endif
-            var status = stat()
-            if unsafe lstat(path, &status) == 0, status.st_uid == geteuid() { _ = unsafe unlink(path) }
+            if RemoteDirectory.status(of: path)?.st_uid == geteuid() { _ = unsafe unlink(path) }
             return true
         }
     }

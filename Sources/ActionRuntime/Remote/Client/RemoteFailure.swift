@@ -10,7 +10,7 @@ package enum RemoteFailure: Error, Sendable {
     /// The program did not answer in time; the request may still be performed.
     case timedOut
     /// The program refuses the request.
-    case refused(code: Int, message: String, data: ActionValue)
+    case refused(RemoteFault)
     /// The program speaks another version of the protocol; `library` is the version of its library, if known.
     case otherProtocol(Int, library: String?)
     /// The program sent more than this number of bytes, in messages that nobody asked for or in the pages of one list.
@@ -22,12 +22,7 @@ package enum RemoteFailure: Error, Sendable {
 extension RemoteFailure {
     /// Reads the `error` of an answer.
     package init(refusal error: JSONNode) {
-        guard case .int(let code)? = error["code"]?.content, case .string(let message)? = error["message"]?.content
-        else {
-            self = .badAnswer("its error has no code and message")
-            return
-        }
-        self = .refused(code: code, message: message, data: error["data"]?.value ?? .null)
+        self = RemoteFault(reading: error).map(Self.refused) ?? .badAnswer("its error has no code and message")
     }
 }
 
@@ -39,7 +34,7 @@ extension RemoteFailure: CustomStringConvertible {
         case .wentAway: "it went away"
         case .ended(let ending): "the command has ended with \(ending)"
         case .timedOut: "it takes no connections now"
-        case .refused(_, let message, _): message
+        case .refused(let fault): fault.message
         case .otherProtocol(let version, _): "it speaks version \(version) of the protocol"
         case .tooMuchSent(let limit): "it sent more than \(limit >> 20) MiB"
         case .badAnswer(let fault): "it sent a line that is no answer: \(fault)"

@@ -25,12 +25,22 @@
         ///
         /// - Parameters:
         ///   - line: The line without its end.
-        ///   - deadline: When to give up; the connection cannot be used any more then.
-        package func send(_ line: [UInt8], until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
-            try socket.send(line + [UInt8(ascii: "\n")], until: deadline) {
+        ///   - deadline: When to give up, so that the connection cannot be used any more; nil for never.
+        package func send(_ line: [UInt8], until deadline: ContinuousClock.Instant?) throws(RemoteFailure) {
+            try send(line, until: deadline) {
                 // The end of the connection is met again where lines are taken.
                 _ = socket.receive { lines.append($0) }
             }
+        }
+
+        /// Sends a line; a program may stop reading while its answers are not read, so what has arrived is received meanwhile.
+        func send(
+            _ line: [UInt8], until deadline: ContinuousClock.Instant?, _ receive: () throws(RemoteFailure) -> Void
+        ) throws(RemoteFailure) { try socket.send(line + [UInt8(ascii: "\n")], until: deadline, receive) }
+
+        /// Waits until bytes have arrived, or the connection has ended; false where the other descriptor is readable.
+        func wait(until deadline: ContinuousClock.Instant?, orReadable other: Int32?) throws(RemoteFailure) -> Bool {
+            try socket.wait(until: deadline, orReadable: other)
         }
 
         /// Takes the lines that have arrived, without waiting.

@@ -68,9 +68,9 @@ package struct RemotePages {
 
     /// Begins again where an entry has gone; gives whether it is worth it.
     ///
-    /// - Parameter code: The code of the refusal.
-    package mutating func restart(after code: Int) -> Bool {
-        guard cursor != nil, code == RemoteFault.Code.stale.rawValue else { return false }
+    /// - Parameter fault: Why the page was refused.
+    package mutating func restart(after fault: RemoteFault) -> Bool {
+        guard cursor != nil, fault.code == .stale else { return false }
         guard restarts < Self.restartLimit else {
             isPartial = true
             cursor = nil
@@ -87,9 +87,9 @@ package struct RemotePages {
 
     /// The whole answer: the members of the last page, with all entries in its list.
     ///
-    /// - Throws: ``LiveMapError`` where the parts of a map make no map.
+    /// - Throws: `tooMuch` where the parts of a map make no map.
     package var answer: JSONLine {
-        get throws(LiveMapError) {
+        get throws(RemoteFault) {
             var line = JSONLine()
             if let assembly {
                 line.add("map", try assembly.map())

@@ -60,9 +60,8 @@
 
         private func connect(_ path: String, until deadline: ContinuousClock.Instant) throws(RemoteFailure) {
             while true {
-                if unsafe action_socket_connect(descriptor, path) == 0 { return }
-                switch errno {
-                case EISCONN: return
+                switch socket.connect(to: path) {
+                case 0, EISCONN: return
                 case EINTR: continue
                 // The program's queue of connections is full: it is alive, and has not accepted earlier clients yet.
                 case EAGAIN, EINPROGRESS, EALREADY:
@@ -88,8 +87,7 @@
         ) throws(RemoteFailure) {
             var rest = bytes[...]
             while !rest.isEmpty {
-                // The system reads the bytes before the call returns.
-                switch unsafe rest.withUnsafeBytes({ unsafe socket.write($0) }) {
+                switch socket.write(rest) {
                 case .moved(let count): rest = rest.dropFirst(count)
                 case .wouldWait:
                     // The other side may send without end, and read nothing.
@@ -111,8 +109,7 @@
         func receive(_ take: (ArraySlice<UInt8>) -> Void) -> Bool {
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
             for _ in 0..<16 {
-                // The system writes into the array before the call returns.
-                switch unsafe chunk.withUnsafeMutableBytes({ unsafe socket.read(into: $0) }) {
+                switch socket.read(into: &chunk) {
                 case .moved(let count):
                     take(chunk[..<count])
                     if count < chunk.count { return true }
@@ -153,16 +150,6 @@
                 if count == 0 { throw .timedOut }
                 return polled[1].revents != 0 ? 0 : polled[0].revents
             }
-        }
-    }
-
-    extension Socket {
-        /// Whether connecting to a path is refused, because no program listens there any more.
-        static func isRefused(at path: String) -> Bool {
-            let socket = Socket(descriptor: action_socket_make())
-            guard socket.descriptor >= 0 else { return false }
-            defer { socket.close() }
-            return unsafe action_socket_connect(socket.descriptor, path) != 0 && errno == ECONNREFUSED
         }
     }
 

@@ -3,8 +3,8 @@ final class HostedCall: Sendable {
     /// What the other program made of the request.
     enum Answer: Sendable {
         case result(JSONNode)
-        /// The program refuses the request: an error of JSON-RPC.
-        case refused(code: Int, message: String)
+        /// The program refuses the request.
+        case refused(RemoteFault)
         /// The connection ended before there was an answer: why, as the end of a sentence.
         case lost(String)
     }

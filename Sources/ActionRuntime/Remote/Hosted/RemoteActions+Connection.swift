@@ -127,7 +127,9 @@ extension RemoteActions {
         }
         let answer = try answer(message)
         guard case .int(let id)? = message["id"]?.content else {
-            if case .refused(_, let text) = answer { throw fault("refuses the connection: \(text.printable)") }
+            if case .refused(let refusal) = answer {
+                throw fault("refuses the connection: \(refusal.message.printable)")
+            }
             throw fault("sent an answer without a number")
         }
         switch id {
@@ -141,10 +143,10 @@ extension RemoteActions {
 
     private func answer(_ message: JSONNode) throws(RemoteProgramError) -> HostedCall.Answer {
         if let result = message["result"] { return .result(result) }
-        guard case .int(let code)? = message["error"]?["code"]?.content,
-            case .string(let text)? = message["error"]?["message"]?.content
-        else { throw fault("sent a line that is no message") }
-        return .refused(code: code, message: text)
+        guard let refusal = RemoteFault(reading: message["error"]) else {
+            throw fault("sent a line that is no message")
+        }
+        return .refused(refusal)
     }
 
     /// Takes a message that no request asked for.
@@ -204,7 +206,7 @@ extension RemoteActions {
     private func result(_ answer: HostedCall.Answer) throws(RemoteProgramError) -> JSONNode {
         switch answer {
         case .result(let result): return result
-        case .refused(_, let message): throw fault("does not tell its actions: \(message.printable)")
+        case .refused(let refusal): throw fault("does not tell its actions: \(refusal.message.printable)")
         case .lost(let why): throw fault("went away: \(why)")
         }
     }

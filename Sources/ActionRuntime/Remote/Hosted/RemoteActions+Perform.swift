@@ -78,12 +78,10 @@ extension RemoteActions {
         }
         switch sent {
         case .result(let node):
-            guard let line = JSONLine(node) else { fallthrough }
-            return .success(line)
-        case .refused(code: RemoteFault.Code.cancelled.rawValue, _):
-            return .ended(.cancelled(by: performer))
-        case .refused(_, let message):
-            return .ended(notPerformed("\(name) refuses '\(invocation.action)': \(message)".closed))
+            return JSONLine(node).map(Answered.success) ?? .ended(.cancelled(by: performer))
+        case .refused(let fault):
+            if fault.code == .cancelled { return .ended(.cancelled(by: performer)) }
+            return .ended(notPerformed("\(name) refuses '\(invocation.action)': \(fault.message)".closed))
         case .lost(let why):
             let error = RemoteProgramError(
                 name,
@@ -206,7 +204,7 @@ extension RemoteActions {
         if link.takesHops { params.add("hops", .int(RemoteHops.count + 1)) }
         switch await answer(.explain, params, over: link, within: RemoteHops.patience) {
         case .result(let node): return (JSONLine(node)?.lines("steps") ?? []).flatMap(steps)
-        case .refused(_, let message): throw RemoteProgramError(name, message)
+        case .refused(let fault): throw RemoteProgramError(name, fault.message)
         case .lost(let why): throw RemoteProgramError(name, why)
         case nil: throw RemoteProgramError(name, "\(name) does not take more requests now")
         }

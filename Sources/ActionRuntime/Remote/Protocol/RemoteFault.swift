@@ -1,25 +1,29 @@
-/// Why a client's request is refused: an error of JSON-RPC.
+/// Why a request is refused: an error of JSON-RPC, which a program sends or has sent.
 ///
 /// An action that is disabled, unclaimed or failed is a result and no fault.
 package struct RemoteFault: Error, Equatable {
-    /// The error numbers of JSON-RPC, and those of this protocol from −32001 on.
-    package enum Code: Int {
+    /// The error numbers of JSON-RPC, and those of this protocol from −32001 on; a program of another version may have others.
+    package struct Code: RawRepresentable, Equatable, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
         /// The line is not JSON.
-        case notJSON = -32700
+        package static let notJSON = Code(rawValue: -32700)
         /// The line is not a request.
-        case notARequest = -32600
+        package static let notARequest = Code(rawValue: -32600)
         /// The method does not exist.
-        case unknownMethod = -32601
+        package static let unknownMethod = Code(rawValue: -32601)
         /// A parameter is missing, unknown, or of a wrong kind.
-        case badParameters = -32602
+        package static let badParameters = Code(rawValue: -32602)
         /// The start has left the tree, or the revision is out of date.
-        case stale = -32001
+        package static let stale = Code(rawValue: -32001)
         /// The program does not allow the request.
-        case notAllowed = -32002
+        package static let notAllowed = Code(rawValue: -32002)
         /// A limit is reached.
-        case tooMuch = -32003
+        package static let tooMuch = Code(rawValue: -32003)
         /// The request was cancelled before its handler ran.
-        case cancelled = -32800
+        package static let cancelled = Code(rawValue: -32800)
     }
 
     package let code: Code
@@ -32,6 +36,14 @@ package struct RemoteFault: Error, Equatable {
         self.code = code
         self.message = message
         self.revision = revision
+    }
+
+    /// Reads the `error` of an answer; nil where it has no code and message.
+    package init?(reading error: JSONNode?) {
+        guard case .int(let code)? = error?["code"]?.content, case .string(let message)? = error?["message"]?.content
+        else { return nil }
+        self.init(Code(rawValue: code), message)
+        if case .int(let number)? = error?["data"]?["revision"]?.content { revision = number }
     }
 
     /// The error as a JSON object.

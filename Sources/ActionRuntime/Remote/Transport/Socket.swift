@@ -40,13 +40,23 @@
             return socket
         }
 
+        /// Connects to a path; gives 0, or the number of the error.
+        func connect(to path: String) -> Int32 {
+            unsafe action_socket_connect(descriptor, path) == 0 ? 0 : errno
+        }
+
+        /// Tries to connect to a path: gives 0, or the number of the error; nil where the process has no socket to try with.
+        static func connection(to path: String) -> Int32? {
+            let socket = Socket(descriptor: action_socket_make())
+            guard socket.descriptor >= 0 else { return nil }
+            defer { socket.close() }
+            return socket.connect(to: path)
+        }
+
         /// Whether a program listens at a path.
         static func answers(at path: String) -> Bool {
-            let socket = Socket(descriptor: action_socket_make())
-            guard socket.descriptor >= 0 else { return false }
-            defer { socket.close() }
             // `EAGAIN` says that the queue of connections is full, so a program listens.
-            return unsafe action_socket_connect(socket.descriptor, path) == 0 || errno == EAGAIN || errno == EINPROGRESS
+            connection(to: path).map { [0, EAGAIN, EINPROGRESS].contains($0) } ?? false
         }
 
         /// The result of accepting the next connection.
@@ -84,9 +94,16 @@
             transfer { unsafe Int(recv(descriptor, buffer.baseAddress, buffer.count, 0)) }
         }
 
-        func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
-            guard let start = bytes.baseAddress, bytes.count > 0 else { return .wouldWait }
-            return transfer { unsafe Int(action_socket_send(descriptor, start, bytes.count)) }
+        /// Reads into an array, whose count is the most that is read; the bytes that were read come first in it.
+        func read(into bytes: inout [UInt8]) -> Transfer {
+            unsafe bytes.withUnsafeMutableBytes { unsafe read(into: $0) }
+        }
+
+        func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
+            unsafe bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress, bytes.count > 0 else { return .wouldWait }
+                return transfer { unsafe Int(action_socket_send(descriptor, start, bytes.count)) }
+            }
         }
 
         private func transfer(_ body: () -> Int) -> Transfer {

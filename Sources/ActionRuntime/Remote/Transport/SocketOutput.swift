@@ -22,9 +22,7 @@
         func send(to socket: Socket) -> Socket.Transfer {
             var last = Socket.Transfer.wouldWait
             while count > 0 {
-                last = unsafe bytes.withUnsafeBytes {
-                    unsafe socket.write(UnsafeRawBufferPointer(rebasing: $0[sent...]))
-                }
+                last = socket.write(bytes[sent...])
                 guard case .moved(let count) = last else { break }
                 sent += count
                 total += count

@@ -22,7 +22,7 @@ extension ActionValueDecoder {
 
     /// The error of a member or element that is missing.
     func missing(_ key: any CodingKey, _ type: any Decodable.Type) -> DecodingError {
-        let expected = (type as? any CodedScalar.Type)?.kind.noun ?? "a value of \(type)"
+        let expected = (type as? any CodedScalar.Type)?.parameterKind.noun ?? "a value of \(type)"
         return .keyNotFound(key, context(ActionValueError(expected: expected, found: .null, isMissing: true)))
     }
 

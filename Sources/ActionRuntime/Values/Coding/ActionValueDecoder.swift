@@ -61,8 +61,8 @@ extension ActionValueDecoder: SingleValueDecodingContainer {
 
     private func scalar<T: CodedScalar>(_ type: T.Type) throws -> T {
         do {
-            return try T(coded: value)
-        } catch {
+            return try T(actionValue: value)
+        } catch let error as ActionValueError {
             throw fault(error, type)
         }
     }

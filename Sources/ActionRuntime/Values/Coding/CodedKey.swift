@@ -6,7 +6,7 @@ struct CodedKey: CodingKey {
     let stringValue: String
     let intValue: Int?
 
-    private init(name: String) {
+    init(name: String) {
         stringValue = name
         intValue = nil
     }

@@ -21,28 +21,25 @@ struct DecodedElements: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try next(type).decode(type)
-        currentIndex += 1
-        return value
-    }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try take(type) { try $0.decode(type) } }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let container = try next([String: ActionValue].self).deeper().container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try take([String: ActionValue].self) { try $0.deeper().container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try next([ActionValue].self).deeper().unkeyedContainer()
-        currentIndex += 1
-        return container
+        try take([ActionValue].self) { try $0.deeper().unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        let decoder = try next(ActionValue.self).deeper()
+    mutating func superDecoder() throws -> any Decoder { try take(ActionValue.self) { try $0.deeper() } }
+
+    /// Decodes the next element, and goes on to the one behind it.
+    private mutating func take<Result>(
+        _ type: any Decodable.Type, _ decode: (ActionValueDecoder) throws -> Result
+    ) throws -> Result {
+        let result = try decode(next(type))
         currentIndex += 1
-        return decoder
+        return result
     }
 
     private func next(_ type: any Decodable.Type) throws -> ActionValueDecoder {

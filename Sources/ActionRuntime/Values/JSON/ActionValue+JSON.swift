@@ -5,7 +5,7 @@ extension ActionValue {
     /// Numbers that are not finite have no JSON and are written as null. Keys are sorted by their bytes, and strings
     /// escape only what they must.
     public func json(pretty: Bool = false) -> String {
-        JSONWriter.text(of: self, isPretty: pretty)
+        JSONWriter.text(of: .value(self), isPretty: pretty)
     }
 
     /// The value for a message: printable JSON on one line, cut off after 80 characters.

@@ -107,10 +107,10 @@ package struct JSONLine: Sendable {
     }
 
     /// The object as JSON on one line.
-    package var text: String { JSONLineWriter.text(of: self, isIndented: false) }
+    package var text: String { JSONWriter.text(of: .line(self), isPretty: false) }
 
     /// The object as JSON, indented by two spaces a level.
-    package var indented: String { JSONLineWriter.text(of: self, isIndented: true) }
+    package var indented: String { JSONWriter.text(of: .line(self), isPretty: true) }
 
     /// How many arrays and objects are open at once in the object's text, its own included.
     package var depth: Int {
@@ -206,18 +206,10 @@ extension JSONLine.Content {
 }
 
 extension JSONLine: Encodable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: CodedKey.self)
         for (key, content) in members {
-            let key = Key(stringValue: key)
+            let key = CodedKey(name: key)
             switch content {
             case .value(let value): try container.encode(value, forKey: key)
             case .line(let line): try container.encode(line, forKey: key)

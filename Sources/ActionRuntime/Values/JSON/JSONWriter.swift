@@ -1,88 +1,87 @@
-/// Writes values as JSON in constant stack space: the containers that are being written are kept on a stack of their own.
+/// Writes values and objects as JSON in constant stack space: the containers that are being written are kept on a stack of their own.
 struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
-    private var open: [Frame] = []
-    /// How many containers stand around the value that is being written.
-    private var depth = 0
+    /// A container that is being written.
+    private struct Container {
+        /// The members of an object, or the elements of an array, which have no keys.
+        let members: [JSONLine.Member]
+        let isObject: Bool
+        var index = 0
+    }
+
+    private var bytes: [UInt8] = []
+    private var open: [Container] = []
     /// Whether each level is indented by two spaces; else the text is one line.
-    let isPretty: Bool
+    private let isPretty: Bool
 
-    /// The JSON text of a value: indented by two spaces a level where `isPretty`, else one line.
-    static func text(of value: ActionValue, isPretty: Bool) -> String {
+    /// The JSON text of a value or an object: indented by two spaces a level where `isPretty`, else one line.
+    static func text(of content: JSONLine.Content, isPretty: Bool) -> String {
         var writer = JSONWriter(isPretty: isPretty)
-        writer.write(value, depth: 0)
-        return writer.text
+        // Most objects are answers of some hundred bytes.
+        if case .line = content { writer.bytes.reserveCapacity(512) }
+        writer.write(content)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// - Parameter capacity: How many bytes are likely to be written.
-    init(isPretty: Bool, capacity: Int = 0) {
-        self.isPretty = isPretty
-        bytes.reserveCapacity(capacity)
-    }
+    private init(isPretty: Bool) { self.isPretty = isPretty }
 
-    /// The text that was written.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Writes a value.
-    ///
-    /// - Parameter depth: How many containers stand around the value.
-    mutating func write(_ root: ActionValue, depth: Int) {
-        self.depth = depth
+    private mutating func write(_ root: JSONLine.Content) {
         begin(root)
         while let last = open.indices.last {
             let index = open[last].index
-            guard index < open[last].values.count else {
+            guard index < open[last].members.count else {
                 end()
                 continue
             }
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            breakLine(depth: depth + open.count)
-            if let keys = open[last].keys { write(key: keys[index]) }
             open[last].index += 1
-            begin(open[last].values[index])
+            if index > 0 { append(",") }
+            breakLine()
+            let (key, content) = open[last].members[index]
+            if open[last].isObject {
+                writeString(key)
+                append(isPretty ? ": " : ":")
+            }
+            begin(content)
         }
-    }
-
-    /// Writes the key of a member.
-    mutating func write(key: String) {
-        writeString(key)
-        append(isPretty ? ": " : ":")
     }
 
     /// Writes a scalar, or the beginning of a container.
-    private mutating func begin(_ value: ActionValue) {
-        switch value {
-        case .null: append("null")
-        case .bool(let value): append(value ? "true" : "false")
-        case .int(let value): append(value.description)
-        // The description always has a point or an exponent, and reads back as the same double.
-        case .double(let value): append(value.isFinite ? value.description : "null")
-        case .string(let value): writeString(value)
-        case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            open.append(Frame(values: elements, keys: nil))
-        case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
+    private mutating func begin(_ content: JSONLine.Content) {
+        switch content {
+        case .line(let line): begin(line.members, isObject: true)
+        case .lines(let lines): begin(lines.map { ("", .line($0)) }, isObject: false)
+        case .value(.array(let elements)): begin(elements.map { ("", .value($0)) }, isObject: false)
+        case .value(.object(let members)):
             let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            open.append(Frame(values: sorted.map(\.value), keys: sorted.map(\.key)))
+            begin(sorted.map { ($0.key, .value($0.value)) }, isObject: true)
+        case .value(.null): append("null")
+        case .value(.bool(let value)): append(value ? "true" : "false")
+        case .value(.int(let value)): append(value.description)
+        // The description always has a point or an exponent, and reads back as the same double.
+        case .value(.double(let value)): append(value.isFinite ? value.description : "null")
+        case .value(.string(let value)): writeString(value)
         }
+    }
+
+    private mutating func begin(_ members: [JSONLine.Member], isObject: Bool) {
+        append(isObject ? "{" : "[")
+        open.append(Container(members: members, isObject: isObject))
     }
 
     /// Writes the end of the innermost container.
     private mutating func end() {
-        let frame = open.removeLast()
-        if !frame.values.isEmpty { breakLine(depth: depth + open.count) }
-        bytes.append(frame.keys == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+        let container = open.removeLast()
+        if !container.members.isEmpty { breakLine() }
+        append(container.isObject ? "}" : "]")
     }
 
-    /// Begins a line for a key or value in `depth` containers, where the text is indented.
-    mutating func breakLine(depth: Int) {
+    /// Begins a line in the open containers, where the text is indented.
+    private mutating func breakLine() {
         guard isPretty else { return }
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        append("\n")
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
     }
 
-    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
 
 extension JSONWriter {
@@ -118,22 +117,8 @@ extension JSONWriter {
     }
 
     private mutating func writeControl(_ code: UInt8) {
-        append("\\u00")
-        bytes.append(Self.digit(code >> 4))
-        bytes.append(Self.digit(code & 0xF))
+        append("\\u00" + (code < 0x10 ? "0" : "") + String(code, radix: 16))
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-    }
-}
-
-/// A container that is being written.
-private struct Frame {
-    let values: [ActionValue]
-    /// The keys of an object, in the order of its values.
-    let keys: [String]?
-    var index = 0
 }
 
 extension String {

@@ -127,41 +127,19 @@ extension ActionSignature.Parameter {
         guard isInRange(value) else {
             return .outOfRange(name: name, found: value, minimum: minimum, maximum: maximum)
         }
-        guard enumeration.isEmpty || enumeration.contains(where: { isMember($0, value) }) else {
+        guard enumeration.isEmpty || enumeration.contains(where: value.equals) else {
             return .notInEnumeration(name: name, found: value, allowed: enumeration)
         }
         return nil
     }
 
+    /// Whether a value is within the bounds, which only numbers have.
     private func isInRange(_ value: ActionValue) -> Bool {
-        switch value {
-        case .int(let int):
-            (minimum.map { int.compared(to: $0) >= 0 } ?? true) && (maximum.map { int.compared(to: $0) <= 0 } ?? true)
-        case .double(let double):
-            (minimum.map { double >= $0 } ?? true) && (maximum.map { double <= $0 } ?? true)
-        default:
-            true
+        func isNotBeyond(_ bound: Double?, _ side: ActionValue.Order) -> Bool {
+            guard let bound else { return true }
+            let order = value.order(to: .double(bound))
+            return order == side || order == .same
         }
-    }
-
-    /// Whether a value equals an allowed value, which may still have the form of another kind of number.
-    private func isMember(_ member: ActionValue, _ value: ActionValue) -> Bool {
-        switch (member, value) {
-        case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
-            Double(exact: int) == double
-        default:
-            member == value
-        }
-    }
-}
-
-extension Int {
-    /// Returns -1, 0 or 1: the integer is less than, equal to or greater than a finite number, without rounding either.
-    fileprivate func compared(to other: Double) -> Int {
-        // Conversion may round, but keeps the order, so that only equal results have to be compared exactly.
-        let rounded = Double(self)
-        if rounded != other { return rounded < other ? -1 : 1 }
-        guard let exact = Int(exact: other) else { return -1 }
-        return self == exact ? 0 : self < exact ? -1 : 1
+        return isNotBeyond(minimum, .greater) && isNotBeyond(maximum, .less)
     }
 }

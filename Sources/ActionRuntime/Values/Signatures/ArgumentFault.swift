@@ -123,18 +123,11 @@ extension ArgumentFault {
 }
 
 extension ArgumentFaults: CustomStringConvertible {
-    /// The greatest number of faults whose messages are shown.
-    static let messageLimit = 20
-
     /// The messages of the first 20 faults, one a line, and how many more there are.
     public var description: String { messages.joined(separator: "\n") }
 
     /// The messages of the first 20 faults and, where there are more, `and 3 more`.
-    var messages: [String] {
-        let messages = faults.prefix(Self.messageLimit).map(\.description)
-        let more = faults.count - messages.count
-        return more > 0 ? messages + ["and \(more) more"] : messages
-    }
+    var messages: [String] { faults.texts(\.description) }
 }
 
 extension ActionSignature.DeclarationFault: CustomStringConvertible {

@@ -52,8 +52,8 @@ import Testing
         #expect(compiled > 200, "seed \(seed)")
     }
 
-    /// At every place each instruction is looked at once, and each word of them once and again for the ways back.
+    /// At every place each instruction is followed once.
     private static func bound(_ program: PatternProgram, _ text: String) -> Int {
-        (text.unicodeScalars.count + 1) * 3 * program.size
+        (text.unicodeScalars.count + 1) * program.instructions.count
     }
 }

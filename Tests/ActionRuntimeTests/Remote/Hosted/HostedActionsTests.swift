@@ -160,7 +160,7 @@ import Testing
         }
         let (_, transport) = host()
         let task = Task { await coordinator.perform("work:") }
-        while transport.endpoint.requests.isEmpty { await Task.yield() }
+        await until { !transport.endpoint.requests.isEmpty }
         task.cancel()
         #expect(await task.value.kind == .cancelled && wasCancelled)
     }
@@ -175,7 +175,7 @@ import Testing
         }
         let (_, transport) = host()
         let task = Task { await coordinator.perform("work:") }
-        while transport.endpoint.requests.isEmpty { await Task.yield() }
+        await until { !transport.endpoint.requests.isEmpty }
         node.removeFromParent()
         #expect(await task.value.kind == .cancelled && wasCancelled)
         transport.stop()
@@ -268,7 +268,7 @@ import Testing
             #"{"action":"save:","outcome":"performed","value":null}"#,
         ].enumerated() {
             let request = Task { await coordinator.perform("save:") }
-            while transport.sent.count < number + 3 { await Task.yield() }
+            await until { transport.sent.count >= number + 3 }
             transport.answer(number + 2, result)
             _ = await request.value
         }
@@ -293,7 +293,7 @@ import Testing
         defer { observing.cancel() }
         for number in 0..<600 {
             let request = Task { await coordinator.perform("save:") }
-            while transport.sent.count < number + 3 { await Task.yield() }
+            await until { transport.sent.count >= number + 3 }
             transport.answer(
                 number + 2, #"{"action":"save:","outcome":"performed","value":null,"instance":"\#(number % 500)"}"#)
             _ = await request.value

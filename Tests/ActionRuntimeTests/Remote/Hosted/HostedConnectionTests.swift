@@ -53,7 +53,7 @@ import Testing
     @Test func aTransportSaysThatNobodyIsThere() async {
         transport.connect()
         let outcome = Task { await coordinator.perform("save:") }
-        while transport.sent.count < 3 { await Task.yield() }
+        await until { transport.sent.count >= 3 }
         transport.miss("no worker of 'photos' is running")
         #expect(reasons == ["no worker of 'photos' is running"] && transport.isOpen)
         transport.tell(#"{"jsonrpc":"2.0","id":2,"error":{"code":-32003,"message":"Nobody took it."}}"#)
@@ -61,7 +61,7 @@ import Testing
         // It ends when somebody is there, who is asked.
         transport.end("a worker is running")
         #expect(reasons == ["no worker of 'photos' is running"])
-        while transport.openings < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+        await until { transport.openings >= 2 }
         transport.connect()
         #expect(coordinator.validate("save:").isEnabled)
     }
@@ -78,7 +78,7 @@ import Testing
     @Test func theConnectionIsMadeAgainByItself() async {
         transport.connect()
         transport.end("it went")
-        while transport.openings < 2 { try? await Task.sleep(for: .milliseconds(5)) }
+        await until { transport.openings >= 2 }
         #expect(transport.isOpen)
     }
 
@@ -139,7 +139,7 @@ import Testing
         transport.connect(version: 1)
         #expect(coordinator.validate("save:").isEnabled)
         let outcome = Task { await coordinator.perform("save:") }
-        while transport.sent.count < 3 { await Task.yield() }
+        await until { transport.sent.count >= 3 }
         // It does not know the parameter.
         #expect(transport.sent[2]["params"]?["hops"] == nil)
         transport.answer(2, #"{"outcome":"performed","value":null,"kind":"closure"}"#)
@@ -178,7 +178,7 @@ import Testing
     @Test func aProgramThatGoesInTheMiddleLeavesTheOutcomeUnknown() async throws {
         transport.connect()
         let outcome = Task { await coordinator.perform("save:") }
-        while transport.sent.count < 3 { await Task.yield() }
+        await until { transport.sent.count >= 3 }
         transport.end("it was killed")
         let ended = await outcome.value
         let error = try #require(ended.error as? RemoteProgramError)

@@ -116,7 +116,7 @@ import Testing
         let (talk, transport) = hostSilentProgram()
         let id = talk.send("actions/explain", ["action": "save:"])
         talk.send(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":\#(id)}}"#)
-        while talk.lines.isEmpty { await Task.yield() }
+        await until { !talk.lines.isEmpty }
         #expect(talk.takeFault().code == -32800)
         #expect(transport.sent.last?["method"] == "$/cancel")
     }

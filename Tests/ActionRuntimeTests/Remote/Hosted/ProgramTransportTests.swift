@@ -31,7 +31,7 @@ import Testing
     }
 
     private func wait(_ isDone: () -> Bool) async {
-        while !isDone() { try? await Task.sleep(for: .milliseconds(2)) }
+        await until { isDone() }
     }
 
     private func isAway(_ remote: RemoteActions) -> Bool { if case .away = remote.status { true } else { false } }

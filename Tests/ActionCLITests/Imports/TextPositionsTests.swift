@@ -3,8 +3,8 @@ import Testing
 
 @testable import ActionMaps
 
-@Suite("The lines of a text")
-struct TextLinesTests {
+@Suite("The positions in a text")
+struct TextPositionsTests {
     @Test(
         "give the positions that reading from the start gives",
         arguments: [

@@ -1,9 +1,16 @@
-/// The lines of a text, found once, so that the lines of many offsets cost little.
-package struct TextLines {
+/// The lines of a text and the scalars in them, found once, so that the positions of many offsets cost little.
+package struct TextPositions {
+    private let bytes: [UInt8]
     /// The byte at which each line begins.
     private let starts: [Int]
+    /// How many Unicode scalars begin before each block of bytes: a document may be one long line.
+    private let scalarCounts: [Int]
+
+    /// The size of a block in bytes.
+    private static let blockSize = 4_096
 
     package init(of bytes: [UInt8]) {
+        self.bytes = bytes
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         var starts = [0]
         for index in bytes.indices where bytes[index] <= carriageReturn {
@@ -12,6 +19,11 @@ package struct TextLines {
             if isBreak && !isFirstOfPair { starts.append(index + 1) }
         }
         self.starts = starts
+        var count = 0
+        scalarCounts = stride(from: 0, to: bytes.count, by: Self.blockSize).map { start in
+            defer { count += bytes[start..<min(start + Self.blockSize, bytes.count)].scalarCount }
+            return count
+        }
     }
 
     /// The line of an offset, from 1, as ``TextPosition`` counts them.
@@ -26,42 +38,14 @@ package struct TextLines {
         return range.lowerBound + 1
     }
 
-    /// The byte at which a line begins; lines count from 1.
-    func start(of line: Int) -> Int { starts[line - 1] }
-}
-
-/// The lines of a text and the scalars in them, found once, so that the positions of many offsets cost little.
-package struct TextPositions {
-    private let bytes: [UInt8]
-    private let lines: TextLines
-    /// How many Unicode scalars begin before each block of bytes: a document may be one long line.
-    private let scalarCounts: [Int]
-
-    /// The size of a block in bytes.
-    private static let blockSize = 4_096
-
-    package init(of bytes: [UInt8]) {
-        self.bytes = bytes
-        lines = TextLines(of: bytes)
-        var count = 0
-        scalarCounts = stride(from: 0, to: bytes.count, by: Self.blockSize).map { start in
-            defer { count += bytes[start..<min(start + Self.blockSize, bytes.count)].scalarCount }
-            return count
-        }
-    }
-
-    /// The line of an offset, from 1.
-    package func line(of offset: Int) -> Int { lines.line(of: offset) }
-
     /// The position of an offset, as ``TextPosition`` finds it.
     ///
     /// - Complexity: O(log *n*) for *n* lines.
     package func position(of offset: Int) -> TextPosition {
-        var position = TextPosition(of: 0, in: bytes)
-        position.line = lines.line(of: offset)
-        position.column += scalars(before: offset) - scalars(before: lines.start(of: position.line))
-        if position.line == 1, offset >= 3, bytes.starts(with: JSONReader.byteOrderMark) { position.column -= 1 }
-        return position
+        let line = line(of: offset)
+        var column = 1 + scalars(before: offset) - scalars(before: starts[line - 1])
+        if line == 1, offset >= 3, bytes.starts(with: JSONReader.byteOrderMark) { column -= 1 }
+        return TextPosition(line: line, column: column)
     }
 
     private func scalars(before offset: Int) -> Int {
