@@ -106,6 +106,17 @@ import Testing
         #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
     }
 
+    @Test func eachStepOfARecordingHasItsOwnOutput() throws {
+        let steps =
+            #"printf '\357\273\277{"action":"copy:"}\n{"action":"greet:","arguments":{"name":"A"}}\n{"action":"x:"}' > r;"#
+        let outputs = try [#"--map "$1""#, #"--app "$0 serve --map $1""#].map { program in
+            try run("\(steps) exec \"$0\" replay r --json \(program)").output.split(separator: "\n")
+                .map { try ActionValue(json: String($0))["output"] }
+        }
+        #expect(
+            outputs[0] == [["one", "two"], ["Hello, A!"], [], ["one", "two", "Hello, A!"]] && outputs[1] == outputs[0])
+    }
+
     @Test func aRunningProgramIsReachedByAPipe() throws {
         let desk = LiveServer.desk("pipe\(UInt32.random(in: 0...9_999_999))")
         defer { desk.stop() }
