@@ -269,7 +269,7 @@ package final class RunningProgram {
             if from.hasPrefix("[") {
                 ToolError(
                     .outdated, "There is no node \(from.printable) any more.",
-                    details: ["'action tree --json' has the present ones."])
+                    details: ["'action tree --json --app \(name.printable.shellWord)' has the present ones."])
             } else {
                 .usage(message.closed, "'action tree --app \(name.printable.shellWord)' shows the nodes.")
             }
