@@ -82,7 +82,8 @@ extension Session {
     ///
     /// - Parameter outcome: The outcome of the request that is answered; nil for questions.
     package func answered(_ answer: JSONLine, _ outcome: Outcome? = nil) -> JSONLine {
-        var line = told(toldByHost(answer), outcome)
+        // Keys that stand for no action have no outcome; that before is of earlier keys.
+        var line = told(toldByHost(answer), answer.text("action") == nil ? nil : outcome)
         for list in ["actions", "items", "matches"] {
             let lines = line.lines(list)
             if !lines.isEmpty { line.add(list, lines.map(toldByHost)) }
