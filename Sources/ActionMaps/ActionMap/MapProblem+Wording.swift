@@ -9,7 +9,9 @@ extension MapProblem: CustomStringConvertible {
         guard case .unknownKey(let key, let known) = self, !known.isEmpty,
             Self.suggestion(for: key, among: known).isEmpty
         else { return [sentence] }
-        return [sentence] + "The keys here are: \(known.joined(separator: ", ")).".wrapped(to: 76)
+        let names = known.joined(separator: ", ")
+        let list = known.count == 1 ? "The only key here is \(names)." : "The keys here are: \(names)."
+        return [sentence] + list.wrapped(to: 76)
     }
 
     /// The expected part, the found part, and the remedy, as sentences.

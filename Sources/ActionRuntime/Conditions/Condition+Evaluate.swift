@@ -52,10 +52,19 @@ extension ConditionExpression.Comparison {
         switch self {
         case .equal: left.isSame(as: right)
         case .notEqual: !left.isSame(as: right)
-        case .less: left.order(to: right) == .less
-        case .lessOrEqual: left.order(to: right).map { $0 != .greater } ?? false
-        case .greater: left.order(to: right) == .greater
-        case .greaterOrEqual: left.order(to: right).map { $0 != .less } ?? false
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: left.order(to: right).map(accepts) ?? false
+        }
+    }
+
+    /// Whether the comparison holds for a number that stands to the number on the right in an order.
+    func accepts(_ order: ActionValue.Order) -> Bool {
+        switch self {
+        case .equal: order == .same
+        case .notEqual: order != .same
+        case .less: order == .less
+        case .lessOrEqual: order != .greater
+        case .greater: order == .greater
+        case .greaterOrEqual: order != .less
         }
     }
 }

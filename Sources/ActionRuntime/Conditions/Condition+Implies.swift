@@ -95,24 +95,14 @@ package struct ConditionFacts {
     }
 
     /// Whether this condition holds only where another condition holds.
-    package func implies(_ other: ConditionFacts) -> Bool {
-        var allowance = Int.max
-        return implies(other, &allowance)
-    }
-
-    /// Whether this condition holds only where another condition holds.
     ///
-    /// - Parameters:
-    ///   - other: The other condition.
-    ///   - allowance: How many pairs of facts may still be compared; once the allowance is used up, no implication is found.
-    package func implies(_ other: ConditionFacts, _ allowance: inout Int) -> Bool {
+    /// - Complexity: O(*n* · *m*) in the facts of both.
+    package func implies(_ other: ConditionFacts) -> Bool {
         if expression == other.expression { return true }
-        guard let alternatives, let others = other.alternatives, allowance > 0 else { return false }
-        allowance -= size * other.size
+        guard let alternatives, let others = other.alternatives else { return false }
         // The facts of each alternative have to imply all facts of one alternative of the other.
         return alternatives.allSatisfy { facts in
-            facts.contains { $0.isNever }
-                || others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
+            others.contains { $0.allSatisfy { fact in facts.contains { $0.implies(fact) } } }
         }
     }
 }
@@ -169,7 +159,7 @@ extension ConditionExpression {
 
     /// Whether this fact implies another fact.
     fileprivate func implies(_ fact: ConditionExpression) -> Bool {
-        if self == fact { return true }
+        if self == fact || isNever { return true }
         switch (self, fact) {
         case (.compare(let key, .equal, let value), .key(let other)):
             return key == other && value.isTextOfTruth
@@ -203,50 +193,32 @@ extension ConditionExpression.Comparison {
     /// Whether every value that this operator accepts with `value` on its right is accepted by `weaker` with `bound` on its
     /// right.
     fileprivate func implies(_ weaker: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
-        if self == .equal, weaker == .notEqual, !value.isNumber, !bound.isNumber { return !value.isSame(as: bound) }
-        guard let order = value.order(to: bound) else { return false }
-        switch (self, weaker) {
-        case (.equal, .notEqual):
-            return order != .same
-        case (.lessOrEqual, .less), (.lessOrEqual, .notEqual):
-            return order == .less
-        case (.less, .less), (.less, .lessOrEqual), (.lessOrEqual, .lessOrEqual), (.less, .notEqual):
-            return order != .greater
-        case (.greaterOrEqual, .greater), (.greaterOrEqual, .notEqual):
-            return order == .greater
-        case (.greater, .greater), (.greater, .greaterOrEqual), (.greaterOrEqual, .greaterOrEqual),
-            (.greater, .notEqual):
-            return order != .less
-        default:
-            return false
-        }
+        guard isOrder || self == .equal && weaker == .notEqual else { return false }
+        if self == .equal, !value.isNumber, !bound.isNumber { return !value.isSame(as: bound) }
+        return value.order(to: bound)?.places.allSatisfy { !accepts($0) || weaker.accepts($1) } ?? false
     }
 
     /// Whether the operator, with `bound` on its right, accepts only numbers other than zero.
     fileprivate func excludesZero(from bound: ActionValue) -> Bool {
-        switch (self, ActionValue.int(0).order(to: bound)) {
-        case (.less, .same), (.less, .greater), (.lessOrEqual, .greater): true
-        case (.greater, .same), (.greater, .less), (.greaterOrEqual, .less): true
-        default: false
-        }
+        isOrder && ActionValue.int(0).order(to: bound).map { !accepts($0) } ?? false
     }
 
     /// Whether no value that this operator accepts with `value` on its right is accepted by `opposite` with `bound` on its
     /// right.
     fileprivate func excludes(_ opposite: Self, from value: ActionValue, to bound: ActionValue) -> Bool {
-        if self == .equal, opposite.isOrder, value.isTextOfNoNumber { return true }
-        guard let order = value.order(to: bound) else { return false }
-        switch (self, opposite) {
-        case (.less, .greater), (.less, .greaterOrEqual), (.lessOrEqual, .greater), (.equal, .greater):
-            return order != .greater
-        case (.lessOrEqual, .greaterOrEqual), (.equal, .greaterOrEqual):
-            return order == .less
-        case (.greater, .less), (.greater, .lessOrEqual), (.greaterOrEqual, .less), (.equal, .less):
-            return order != .less
-        case (.greaterOrEqual, .lessOrEqual), (.equal, .lessOrEqual):
-            return order == .greater
-        default:
-            return false
+        guard opposite.isOrder, self != .notEqual else { return false }
+        if self == .equal, value.isTextOfNoNumber { return true }
+        return value.order(to: bound)?.places.allSatisfy { !accepts($0) || !opposite.accepts($1) } ?? false
+    }
+}
+
+extension ActionValue.Order {
+    /// The orders in which a number may stand to two numbers, the first of which stands to the second in this order.
+    fileprivate var places: [(first: ActionValue.Order, second: ActionValue.Order)] {
+        switch self {
+        case .less: [(.less, .less), (.same, .less), (.greater, .less), (.greater, .same), (.greater, .greater)]
+        case .same: [(.less, .less), (.same, .same), (.greater, .greater)]
+        case .greater: [(.less, .less), (.less, .same), (.less, .greater), (.same, .greater), (.greater, .greater)]
         }
     }
 }

@@ -79,8 +79,8 @@ struct KeyRivals {
     private static let shortSearch = 64
 
     private let index: KeyIndex
-    /// The facts of the conditions compared so far, and of their negations, by the binding's position.
-    private var facts: [Int: (holds: ConditionFacts, fails: ConditionFacts)] = [:]
+    /// The facts of the conditions compared so far, by the binding's position.
+    private var facts: [Int: ConditionFacts] = [:]
     private var allowance = Self.allowance
 
     init(_ index: KeyIndex) {
@@ -128,36 +128,25 @@ struct KeyRivals {
             return isSameLength ? first.passes ? .ambiguous : .shadowed : .prefix
         }
         guard let narrower = second.condition else { return isSameLength ? .ambiguous : .prefix }
-        if exclude(winner, loser) { return nil }
+        let facts = facts(winner, loser)
+        if let facts, facts.winner.excludes(facts.loser) { return nil }
         guard isSameLength else { return .prefix }
-        let isShadowed = !first.passes && (narrower == wider || implies(loser, winner))
+        let isShadowed = !first.passes && (narrower == wider || facts.map { $0.loser.implies($0.winner) } ?? false)
         return isShadowed ? .shadowed : .ambiguous
     }
 
-    /// Whether the texts of two bindings' conditions show that both never hold together.
-    private mutating func exclude(_ one: Int, _ other: Int) -> Bool {
-        guard let (first, second) = facts(one, other) else { return false }
-        return first.holds.implies(second.fails, &allowance) || second.holds.implies(first.fails, &allowance)
+    /// The facts of two bindings' conditions, to be compared; nil once the allowance is used up.
+    private mutating func facts(_ winner: Int, _ loser: Int) -> (winner: ConditionFacts, loser: ConditionFacts)? {
+        guard let one = facts(of: winner), let other = facts(of: loser) else { return nil }
+        allowance -= one.size * other.size
+        return (one, other)
     }
 
-    private mutating func implies(_ one: Int, _ other: Int) -> Bool {
-        guard let (first, second) = facts(one, other) else { return false }
-        return first.holds.implies(second.holds, &allowance)
-    }
-
-    private typealias Facts = (holds: ConditionFacts, fails: ConditionFacts)
-
-    /// The facts of two bindings' conditions; nil once the allowance is used up.
-    private mutating func facts(_ one: Int, _ other: Int) -> (Facts, Facts)? {
-        guard let first = facts(of: one), let second = facts(of: other) else { return nil }
-        return (first, second)
-    }
-
-    private mutating func facts(of position: Int) -> Facts? {
+    private mutating func facts(of position: Int) -> ConditionFacts? {
         guard allowance > 0, let condition = index[position].condition else { return nil }
-        if let cached = facts[position] { return cached }
-        let new = (holds: ConditionFacts(condition), fails: ConditionFacts(condition.negated))
-        allowance -= new.holds.size + new.fails.size
+        if let known = facts[position] { return known }
+        let new = ConditionFacts(condition)
+        allowance -= new.size
         facts[position] = new
         return new
     }

@@ -218,10 +218,10 @@ extension KeyMap {
 
 /// The choice among the bindings of keys.
 struct KeyChoice {
-    let keys: PressedKeys
-    let resolution: KeyResolution
+    var keys: PressedKeys
+    var resolution: KeyResolution
     /// The keys with the key's Latin letter, whose bindings have not been asked; nil where there is none, and where they have.
-    let latin: PressedKeys?
+    var latin: PressedKeys?
     /// Whether the keys are those of a chord that the press does not continue, which longer bindings do not take any more.
     let abandonsChord: Bool
 

@@ -72,9 +72,9 @@ extension KeyOverride {
             for member in members {
                 named.insert(member.key)
                 switch member.key {
-                case "key": shortcut = self.shortcut(member.value)
+                case "key": shortcut = read(member.value, "key", KeyShortcut.init(parsing:))
                 case "command": effects = self.effects(member.value)
-                case "when": condition = self.condition(member.value)
+                case "when": condition = read(member.value, "when", Condition.init(parsing:))
                 case "args": arguments = member.value.arguments
                 case "passes": passes = flag(member.value, "passes")
                 case "repeats": repeats = flag(member.value, "repeats")
@@ -135,22 +135,14 @@ extension KeyOverride {
             return nil
         }
 
-        private mutating func shortcut(_ node: JSONNode) -> KeyShortcut? {
-            guard let text = string(node, "key") else { return nil }
+        private mutating func read<Value>(
+            _ node: JSONNode, _ key: String, _ parse: (String) throws -> Value
+        ) -> Value? {
+            guard let text = string(node, key) else { return nil }
             do {
-                return try KeyShortcut(parsing: text)
+                return try parse(text)
             } catch {
-                note("'key', \(error)", at: node)
-                return nil
-            }
-        }
-
-        private mutating func condition(_ node: JSONNode) -> Condition? {
-            guard let text = string(node, "when") else { return nil }
-            do {
-                return try Condition(parsing: text)
-            } catch {
-                note("'when', \(error)", at: node)
+                note("'\(key)', \(error)", at: node)
                 return nil
             }
         }

@@ -4,13 +4,11 @@
 /// condition. With a condition it removes the bindings whose conditions imply it: they apply only where the removal does.
 /// So the order of a condition's terms does not matter, and a binding may have further terms.
 ///
-/// Removals are found by their action and keys, and equal conditions by their hash. Where none is equal, the conditions of the last
-/// 256 removals with the binding's action and keys are compared with its own, up to 4,096 pairs of facts.
+/// Removals are found by their action and keys, and equal conditions by their hash. Where none is equal, the conditions of the removals
+/// with the binding's action and keys are compared with its own, those of the last first, up to 4,096 pairs of facts.
 package struct KeyRemovals {
     /// How many pairs of conditions' facts are compared for one binding.
     private static let allowance = 1 << 12
-    /// How many conditions of removals are compared with that of a binding; each takes four pairs of facts at least.
-    private static let comparable = 1 << 8
 
     private struct Target: Hashable {
         let action: ActionName
@@ -22,7 +20,7 @@ package struct KeyRemovals {
         var removesAll = false
         /// The conditions, with their terms sorted.
         var conditions: Set<ConditionExpression> = []
-        /// The facts of the last conditions, the last first.
+        /// The facts of the conditions, those of the last removal first.
         var facts: [ConditionFacts] = []
 
         mutating func add(_ condition: Condition?) {
@@ -31,7 +29,7 @@ package struct KeyRemovals {
                 return
             }
             let isNew = conditions.insert(condition.expression.ordered).inserted
-            if isNew, facts.count < comparable { facts.append(ConditionFacts(condition)) }
+            if isNew { facts.append(ConditionFacts(condition)) }
         }
     }
 
@@ -70,7 +68,8 @@ package struct KeyRemovals {
     private static func implies(_ facts: ConditionFacts, oneOf others: some Sequence<ConditionFacts>) -> Bool {
         var allowance = Self.allowance
         for other in others where facts.size * other.size <= allowance {
-            if facts.implies(other, &allowance) { return true }
+            allowance -= facts.size * other.size
+            if facts.implies(other) { return true }
         }
         return false
     }

@@ -34,7 +34,7 @@ extension KeyResolution {
             $0.text("why") == Verdict.takenAway.description && $0.text("keys") == keys
         }
         return sentence(
-            keys, performing: action, isPending, removedBy: remover.map { $0.text("node").map(Remover.node) ?? .user },
+            keys, performing: action, isPending, removedBy: remover.map { Self.remover($0.text("node")) },
             hasCandidates: !candidates.isEmpty)
     }
 }

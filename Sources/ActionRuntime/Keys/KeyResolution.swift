@@ -156,30 +156,23 @@ extension KeyResolution: CustomStringConvertible {
     package var sentence: String {
         Self.sentence(
             "\(shortcut)", performing: binding.map { "\($0.action)" }, decision == .pending,
-            removedBy: remover.map(Remover.init),
-            hasCandidates: !candidates.isEmpty)
+            removedBy: remover.map { Self.remover($0.node?.description) }, hasCandidates: !candidates.isEmpty)
     }
 
-    /// Who takes keys away.
-    enum Remover {
-        case user
-        /// A node, by its path.
-        case node(String)
-
-        init(_ binding: KeyBinding) { self = binding.node.map { .node("\($0)") } ?? .user }
+    /// Who takes keys away, in words.
+    ///
+    /// - Parameter node: The path of the node whose binding does; nil for a binding of the user.
+    static func remover(_ node: String?) -> String {
+        node.map { "The key bindings of \($0)" } ?? "The user's key bindings"
     }
 
     /// What becomes of keys, as a sentence.
     static func sentence(
-        _ keys: String, performing action: String?, _ isPending: Bool, removedBy remover: Remover?, hasCandidates: Bool
+        _ keys: String, performing action: String?, _ isPending: Bool, removedBy remover: String?, hasCandidates: Bool
     ) -> String {
         if let action { return "\(keys) stands for '\(action)'." }
         if isPending { return "\(keys) has to be followed by more keys." }
-        switch remover {
-        case .user: return "The user's key bindings take '\(keys)' away."
-        case .node(let path): return "The key bindings of \(path) take '\(keys)' away."
-        case nil: break
-        }
+        if let remover { return "\(remover) take '\(keys)' away." }
         return hasCandidates ? "No binding of '\(keys)' applies here." : "Nothing is bound to '\(keys)' here."
     }
 }

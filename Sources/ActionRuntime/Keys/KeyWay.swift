@@ -7,32 +7,30 @@ package struct KeyWay {
     private let keys: KeyMap
     /// Where requests start; nil for a start that has left its tree.
     package let node: ActionNode?
-    /// The keys, each in its forms.
-    private var pressed: PressedKeys
-    /// The keys with the key's Latin letter, whose bindings are asked behind those of its own character; nil for none.
-    private var latin: PressedKeys?
-    /// Whether the keys are those of an abandoned chord, which longer bindings do not take any more; the keystroke that abandoned it is
-    /// pressed again once their binding was performed.
-    package let abandonsChord: Bool
     /// The choice among the bindings, with the verdicts so far.
-    package private(set) var resolution: KeyResolution
+    private var choice: KeyChoice
     /// The bindings behind the chosen one, if that passes.
     private var behind: [KeyBinding] = []
-    /// The bindings of ``latin``, if the chosen one passes.
+    /// The bindings of the key's Latin letter, if the chosen one passes.
     private var behindByLatin: [KeyBinding] = []
 
     init(_ choice: KeyChoice, _ keys: KeyMap, from node: ActionNode?) {
-        (pressed, latin) = (choice.keys, choice.latin)
-        (resolution, abandonsChord) = (choice.resolution, choice.abandonsChord)
-        (self.keys, self.node) = (keys, node)
+        (self.choice, self.keys, self.node) = (choice, keys, node)
         notePassed()
     }
+
+    /// The choice among the bindings, with the verdicts so far.
+    package var resolution: KeyResolution { choice.resolution }
+
+    /// Whether the keys are those of an abandoned chord; the keystroke that abandoned it is pressed again once their binding was
+    /// performed.
+    package var abandonsChord: Bool { choice.abandonsChord }
 
     /// Notes the bindings behind the chosen one, as they are now, if it passes.
     private mutating func notePassed() {
         guard let binding = resolution.binding, binding.passes else { return (behind, behindByLatin) = ([], []) }
-        behind = bindings(of: pressed).drop { $0 != binding }.filter { $0 != binding }
-        behindByLatin = latin.map(bindings) ?? []
+        behind = bindings(of: choice.keys).drop { $0 != binding }.filter { $0 != binding }
+        behindByLatin = choice.latin.map(bindings) ?? []
     }
 
     /// The bindings that may take keys, as they are now.
@@ -59,18 +57,18 @@ package struct KeyWay {
             }
         let asked = Array(resolution.candidates.prefix { $0.binding != binding })
         let takenAway = asked.filter { $0.verdict == .takenAway }.map(\.binding.shortcut)
-        var next = resolve(pressed, among: behind, without: Set(takenAway))
-        if let latin, next.leavesToLatin {
+        var next = resolve(choice.keys, among: behind, without: Set(takenAway))
+        if let latin = choice.latin, next.leavesToLatin {
             next = next.left(to: resolve(latin, among: behindByLatin))
-            (pressed, self.latin) = (latin, nil)
+            (choice.keys, choice.latin) = (latin, nil)
         }
         let isTaken = next.decision != .unclaimed
-        resolution = KeyResolution(
+        choice.resolution = KeyResolution(
             shortcut: isTaken ? next.shortcut : resolution.shortcut,
             candidates: asked + [.init(binding: binding, verdict: verdict)] + next.candidates,
             decision: isTaken ? next.decision : resolution.decision, abandoned: resolution.abandoned,
             isHeldDown: next.isHeldDown)
-        if next.decision == .pending { keys.pressed = pressed }
+        if next.decision == .pending { keys.pressed = choice.keys }
         notePassed()
         return isTaken
     }

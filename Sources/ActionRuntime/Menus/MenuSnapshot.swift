@@ -34,20 +34,14 @@ public struct MenuSnapshot: Hashable, Sendable {
             let isHiddenWhereUnclaimed: Bool
             let isDisabled: Bool
 
-            /// The same declaration, with the command's arguments marked that are secret.
-            init(_ other: Declaration, marked arguments: ActionArguments) {
-                var command = other.command
-                command?.arguments = arguments
-                (kind, id, title, self.command) = (other.kind, other.id, other.title, command)
-                (action, self.arguments, given, condition) = (other.action, arguments, other.given, other.condition)
-                (state, isHidden, isDisabled) = (other.state, other.isHidden, other.isDisabled)
-                (enabled, reason) = (other.enabled, other.reason)
-                isHiddenWhereUnclaimed = other.isHiddenWhereUnclaimed
-            }
-
-            init(_ kind: Kind, id: String, title: String, command: Command?, menu: Menu? = nil) {
+            /// - Parameter given: The arguments of the command as they are declared; its own where left out.
+            init(
+                _ kind: Kind, id: String, title: String, command: Command?, given: ActionArguments? = nil,
+                menu: Menu? = nil
+            ) {
                 (self.kind, self.id, self.title, self.command) = (kind, id, title, command)
-                (action, arguments, given) = (command?.action, command?.arguments ?? [:], command?.arguments ?? [:])
+                (action, arguments) = (command?.action, command?.arguments ?? [:])
+                self.given = given ?? arguments
                 condition = command?.condition ?? menu?.condition
                 (enabled, reason) = (menu?.enabled, menu?.reason)
                 state = command?.state ?? .off
@@ -282,9 +276,10 @@ extension MenuSnapshot.Item {
 
     /// Shows the command's arguments with those marked that are secret.
     private mutating func show(_ marked: ActionArguments) {
-        if marked.haveOtherSecrets(than: declaration.arguments) {
-            declaration = Declaration(declaration, marked: marked)
-        }
+        guard marked.haveOtherSecrets(than: declaration.arguments), var command = declaration.command else { return }
+        command.arguments = marked
+        declaration = Declaration(
+            .command, id: id, title: declaration.title, command: command, given: declaration.given)
     }
 
     /// Shows a target's answer for the item's command, whose condition is not asked.

@@ -11,7 +11,7 @@
 package struct PaletteIndex: Sendable {
     let rows: [Row]
     let units: [FuzzyUnit]
-    private let entries: [Entry]
+    private let entries: [(title: String, name: String)]
     /// The entries' indices sorted by title and name.
     let order: [Int]
     /// The rank of each entry in ``order``.
@@ -19,11 +19,6 @@ package struct PaletteIndex: Sendable {
 
     /// The former names of all entries: the ranges of their letters, and the masks of the letters.
     private let formerNames: [(letters: Range<Int>, mask: UInt64)]
-
-    private struct Entry: Sendable {
-        let title: String
-        let name: String
-    }
 
     /// The ranges of an entry's letters in ``units``, and the masks of the letters in each.
     struct Row {
@@ -42,7 +37,6 @@ package struct PaletteIndex: Sendable {
     ///   - formerly: Other names by which an entry is found, which are not highlighted, by the entry's index.
     /// - Complexity: O(*n* log *n*) in the number of entries, and linear in the length of their texts.
     package init(entries: [(title: String, name: String)], formerly: [Int: [String]] = [:]) {
-        let entries = entries.map { Entry(title: $0.title, name: $0.name) }
         var units: [FuzzyUnit] = []
         var rows = entries.map { entry in
             let start = units.count

@@ -10,6 +10,18 @@ extension FaultCase {
             #"2:36: root.actions["rate:"].enabled: expected a condition, found a number."#),
         .node(
             #""actions": { "rate:": { "enable": "a" } }"#,
+            #"2:25: root.actions["rate:"]: unknown key 'enable'. Did you mean 'enabled'?"#),
+        .node(
+            #""actions": { "rate:": { "reason": "in ${place" } }"#,
+            #"2:39: root.actions["rate:"].reason: '${' has no closing '}'; write '$${' for a plain '${'."#),
+        .node(
+            #""actions": { "rate:": { "title": null } }"#,
+            #"2:34: root.actions["rate:"].title: expected a string, found null."#),
+        .node(
+            #""actions": { "rate:": { "do": {} } }"#,
+            #"2:31: root.actions["rate:"].do: expected an array, found an object."#),
+        .node(
+            #""actions": { "rate:": { "matching": "*" } }"#,
             #"2:25: root.actions["rate:"]: unknown key 'matching'."#,
             "  The keys here are: when, enabled, checked, mixed, hidden, reason, title,",
             "  value, do, performs, parameters, returns, source, opaque."

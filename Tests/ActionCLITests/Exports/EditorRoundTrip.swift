@@ -1,4 +1,5 @@
 import ActionRuntime
+import TestSupport
 import Testing
 
 @testable import ActionMaps
@@ -24,7 +25,8 @@ enum EditorRoundTrip {
                 let run = try Run.on(document, "export", format.export, "--platform", platform)
                 let imported = try Importing(
                     format.import, [format.file: run.output.joined(separator: "\n")], platform: platform)
-                #expect(imported.omissions.allSatisfy(isAllowed), "seed \(seed): \(imported.omissions)")
+                let omissions = imported.omissions.filter { !isAllowed($0) }
+                #expect(omissions.isEmpty, "seed \(seed): \(omissions)")
                 var read = imported.map.keymap[...]
                 var missing = 0
                 for key in keys(map) {

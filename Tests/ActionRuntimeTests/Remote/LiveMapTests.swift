@@ -315,10 +315,12 @@ struct LiveMapTests {
             for name in names { ActionNode("item", in: group).onAction(name) { _ in } }
         }
         var count = 0
-        let endpoint = RemoteEndpoint(coordinator, app: "a", exposing: .all, bounds: .none) { _ in
-            count += 1
-            return nil
-        }
+        let endpoint = RemoteEndpoint(
+            coordinator, app: "a", exposing: .all, bounds: .none,
+            title: { _ in
+                count += 1
+                return nil
+            })
         #expect(try endpoint.map().json().utf8.count > 500_000)
         // Once besides for each name.
         #expect(count == 10_100)

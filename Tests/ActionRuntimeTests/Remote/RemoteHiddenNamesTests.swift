@@ -77,6 +77,29 @@ import Testing
         #expect(texts.contains { $0.contains("a reason") } && texts.count > 100)
     }
 
+    @Test("are in no cursor, where a page ends within the claims of a node")
+    func cursors() {
+        let inner = ActionNode("inner", in: app)
+        for index in 0..<9 { inner.onAction(ActionName(validating: "zq\(index):")!) { _ in } }
+        for name in ["aShown:", "zzShown:"] as [ActionName] { inner.onAction(name) { _ in } }
+        let talk = talk(.actions(exposed + ["aShown:", "zzShown:"]))
+        var now = ContinuousClock.now
+        talk.endpoint.now = {
+            now += .seconds(1)
+            return now
+        }
+        for method in ["map/get", "tree/get"] {
+            var cursor: ActionValue = .null, claims = 0
+            repeat {
+                let page = talk.ask(method, ["cursor": cursor])
+                #expect(!page.json().contains("zq"), "\(page)")
+                cursor = page["next"] ?? .null
+                claims += page.json().contains("zzShown:") ? 1 : 0
+            } while cursor != .null
+            #expect(claims == 1)
+        }
+    }
+
     @Test("are shown where all is exposed")
     func all() {
         let talk = talk(.all)

@@ -78,7 +78,7 @@ import Testing
 
     @Test func anActionThatIsNotExposedIsAnsweredAsOneThatDoesNotExist() {
         let talk = rater.talk()
-        let names = talk.endpoint.exposer.suggestions(for: "xyz", from: rater.grid)
+        let names = ExposedActions(talk.endpoint.exposer, from: rater.grid).suggestions(for: "xyz")
         #expect(names.isEmpty)
         for name in ["secret:", "hidden:", "ghost:", "nowhere:"] {
             let action = ActionValue.string(name)

@@ -7,6 +7,8 @@ struct PatternMatcher {
     private var waiting: [Int] = []
     /// The states to which the last scalar has led, in the same order.
     private var reached: [Int] = []
+    /// The states that are still to be followed.
+    private var open: [Int] = []
     /// The number of the present place, counted from the end of the text.
     private var place = 0
     /// The last place at which each state was followed.
@@ -34,18 +36,21 @@ struct PatternMatcher {
     private mutating func matches(between before: UInt32, and after: UInt32) -> Bool {
         place += 1
         waiting.removeAll(keepingCapacity: true)
-        var rest = reached[...]
+        var next = 0
         for expression in program.expressions {
-            // A match may begin and end anywhere.
-            var open = [expression.lowerBound]
-            while let state = rest.first, state < expression.upperBound { open.append(rest.removeFirst()) }
-            while let state = open.popLast() { follow(state, between: before, and: after, &open) }
+            // A match may end anywhere.
+            open.append(expression.lowerBound)
+            while next < reached.count, reached[next] < expression.upperBound {
+                open.append(reached[next])
+                next += 1
+            }
+            while let state = open.popLast() { follow(state, between: before, and: after) }
         }
         return followed[followed.count - 1] == place
     }
 
     /// Notes the states to which a state leads without a scalar, or that it waits for one.
-    private mutating func follow(_ state: Int, between before: UInt32, and after: UInt32, _ open: inout [Int]) {
+    private mutating func follow(_ state: Int, between before: UInt32, and after: UInt32) {
         if followed[state] == place { return }
         followed[state] = place
         steps += 1

@@ -21,6 +21,8 @@ final class RemoteLog {
     ///
     /// Each with the number of those that were missed before it.
     private var waiting: [(heard: Heard, missed: Int)] = []
+    /// What clients are being told of, one after the other, and those that are still to be told.
+    private var telling: (tell: (RemoteEndpoint.Session) -> Void, rest: ArraySlice<RemoteEndpoint.Session>)?
     /// The last dispatches; none while no client traces.
     private var recent = KeptDispatches()
     /// The last requests that were not performed, as many as are remembered.
@@ -69,7 +71,7 @@ final class RemoteLog {
     func end() {
         remembering = 0
         let (old, oldKeys) = (dispatches?.registration, keys)
-        (dispatches, keys, waiting, isWatched, isTraced) = (nil, nil, [], false, false)
+        (dispatches, keys, waiting, telling, isWatched, isTraced) = (nil, nil, [], nil, false, false)
         forget()
         old?.cancel()
         oldKeys?.cancel()
@@ -90,7 +92,7 @@ final class RemoteLog {
     // MARK: What is told
 
     /// Whether clients are still to be told of something.
-    var hasWaiting: Bool { !waiting.isEmpty }
+    var hasWaiting: Bool { !waiting.isEmpty || telling != nil }
 
     /// Keeps what was heard until it is the clients' turn; which clients may know of it is found out then.
     private func wait(_ heard: Heard) {
@@ -103,19 +105,33 @@ final class RemoteLog {
         if waiting.count == 1 { endpoint.wake() }
     }
 
-    /// Tells clients of the oldest dispatch or key.
+    /// Tells the next client of the oldest dispatch or key.
     func tellNext() {
-        guard !waiting.isEmpty else { return }
-        let (heard, missed) = waiting.removeFirst()
-        if missed > 0 { for session in endpoint.sessions { session.miss(missed) } }
+        if telling == nil, !waiting.isEmpty {
+            let (heard, missed) = waiting.removeFirst(), tell = telling(heard)
+            if tell == nil, missed == 0 { return }
+            telling = (
+                { session in
+                    if missed > 0 { session.miss(missed) }
+                    tell?(session)
+                }, endpoint.sessions[...]
+            )
+        }
+        guard let session = telling?.rest.popFirst() else { return telling = nil }
+        telling?.tell(session)
+        if telling?.rest.isEmpty == true { telling = nil }
+    }
+
+    /// Tells a client of a dispatch or key, which is written once for all; nil where clients may not know of it.
+    private func telling(_ heard: Heard) -> ((RemoteEndpoint.Session) -> Void)? {
         switch heard {
         case .dispatch(let heard):
-            guard let line = endpoint.record(of: heard) else { return }
+            guard let line = endpoint.record(of: heard) else { return nil }
             let (plain, traced) = (line.without("explanation").text, isTraced ? line.text : "")
-            for session in endpoint.sessions { session.tell(record: plain, traced: traced) }
+            return { $0.tell(record: plain, traced: traced) }
         case .key(let record):
             let text = endpoint.line(of: record).text
-            for session in endpoint.sessions { session.tell(key: text) }
+            return { $0.tell(key: text) }
         }
     }
 

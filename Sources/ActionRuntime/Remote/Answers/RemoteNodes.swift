@@ -14,14 +14,22 @@ struct RemoteNodes {
     /// - Throws: A fault where the tree has no such node.
     func start(_ name: String?, revision: Int) throws(RemoteFault) -> ActionNode? {
         guard let name else { return nil }
-        guard name.hasPrefix("[") else {
-            if let node = coordinator.node(at: name) { return node }
-            throw RemoteFault(.stale, "There is no node '\(name.shortened)'.\(hint(for: name))", revision: revision)
-        }
-        guard let node = node(of: name) else {
-            throw RemoteFault(.stale, "The node '\(name.shortened)' is not there any more.", revision: revision)
-        }
+        guard let node = node(named: name) else { throw missing(name, revision: revision) }
         return node
+    }
+
+    /// The refusal of a name that no node of the tree has.
+    func missing(_ name: String, revision: Int) -> RemoteFault {
+        let message =
+            name.hasPrefix("[")
+            ? "The node '\(name.shortened)' is not there any more."
+            : "There is no node '\(name.shortened)'.\(hint(for: name))"
+        return RemoteFault(.stale, message, revision: revision)
+    }
+
+    /// The node of a path or an identifier; nil where the tree has no such node.
+    func node(named name: String) -> ActionNode? {
+        name.hasPrefix("[") ? node(of: name) : coordinator.node(at: name)
     }
 
     private func node(of id: String) -> ActionNode? {

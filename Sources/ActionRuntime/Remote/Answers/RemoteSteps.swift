@@ -92,13 +92,15 @@ struct RemoteSteps {
     }
 
     /// Whether the steps are known to perform an action that has to be awaited.
-    var waits: Bool { steps.contains { step in (try? request(step, [])).map(performance.waits) ?? false } }
+    var waits: Bool {
+        steps.contains { step in place(of: step).map { performance.waits(request(step, from: $0, [])) } ?? false }
+    }
 
     /// The steps as a sequence that is replayed.
     private var replay: Replay {
         let known = steps.compactMap { step in
             // A start may be an identifier, which a replay does not know.
-            let start = step.start.map { (try? endpoint.nodes.start($0, revision: endpoint.revision))?.path ?? $0 }
+            let start = step.start.map { endpoint.nodes.node(named: $0)?.path ?? $0 }
             return ActionName(registered: step.action).map {
                 ActionSequence.Step($0, arguments: step.arguments, start: start)
             }
@@ -106,12 +108,22 @@ struct RemoteSteps {
         return Replay(ActionSequence(known), [:], of: endpoint.coordinator, from: start)
     }
 
+    /// Where a step starts; nil where the tree has no such node.
+    private func place(of step: Step) -> ActionNode? {
+        if start == nil, let name = step.start { return endpoint.nodes.node(named: name) }
+        return endpoint.place(start)
+    }
+
     private func request(_ step: Step, _ confirmed: [Performer]) throws(RemoteFault) -> ActionRequest {
-        var place = start
-        if place == nil { place = try endpoint.nodes.start(step.start, revision: endpoint.revision) }
-        return ActionRequest(
-            action: step.action, arguments: step.arguments, start: endpoint.place(place), isForced: isForced,
-            token: nil,
+        guard let place = place(of: step) else {
+            throw endpoint.nodes.missing(step.start ?? "", revision: endpoint.revision)
+        }
+        return request(step, from: place, confirmed)
+    }
+
+    private func request(_ step: Step, from place: ActionNode, _ confirmed: [Performer]) -> ActionRequest {
+        ActionRequest(
+            action: step.action, arguments: step.arguments, start: place, isForced: isForced, token: nil,
             confirmed: confirmed, lacking: step.lacking)
     }
 
@@ -157,17 +169,16 @@ struct RemoteSteps {
     private func known(_ step: Step) -> Known? {
         let commands = endpoint.exposer.reading
         guard endpoint.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
-            let request = try? request(step, []),
-            ExposedActions(endpoint.exposer, from: request.start).contains(name, step.arguments)
+            let place = place(of: step), ExposedActions(endpoint.exposer, from: place).contains(name, step.arguments)
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
-        guard let found = endpoint.coordinator.found(invocation, from: request.start) else { return nil }
+        guard let found = endpoint.coordinator.found(invocation, from: place) else { return nil }
         let destroying = endpoint.destroying(by: found)
         let shown = destroying.first.map { first in
-            let arguments = endpoint.coordinator.markingSecrets(step.arguments, of: name, from: request.start).redacted
-            return performance.shown(step.action, first.performer, arguments, destroying, from: request.start)
+            let arguments = endpoint.coordinator.markingSecrets(step.arguments, of: name, from: place).redacted
+            return performance.shown(step.action, first.performer, arguments, destroying, from: place)
         }
-        return Known(start: request.start.id, destroying: destroying.performers, shown: shown)
+        return Known(start: place.id, destroying: destroying.performers, shown: shown)
     }
 
     // MARK: Performing

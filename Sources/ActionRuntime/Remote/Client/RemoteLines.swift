@@ -51,6 +51,8 @@
             var taken: [[UInt8]] = []
             while let next = lines.next() {
                 guard case .line(let line) = next else {
+                    // The lines before it are taken first; the next call meets it again.
+                    if !taken.isEmpty { break }
                     throw .badAnswer("it is larger than \(RemoteClient.maximumSize >> 20) MiB")
                 }
                 taken.append(line)
