@@ -59,6 +59,13 @@ struct PaletteCommandTests {
         #expect(Run(["palette", "five", "--format", "names", "-q"]).output.first == "rateFiveStars:")
     }
 
+    @Test("says that nothing matches where the first match is to be performed")
+    func nothing() {
+        let run = Run(["palette", "zzz", "--fire"])
+        #expect(
+            run.status == .disabled && run.output.isEmpty && run.errors.contains("Error: No command matches 'zzz'."))
+    }
+
     @Test("has what applies at the node of --from, and nothing else")
     func from() throws {
         let files = try KeyedFiles()

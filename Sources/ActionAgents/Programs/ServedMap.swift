@@ -22,6 +22,8 @@ package final class ServedMap {
         var refusal: ToolError?
         /// The outcome of the last dispatch that the request itself made; dispatches of handlers do not count.
         var outcome: Outcome?
+        /// The lines that each dispatch of the request has printed.
+        var outputs: [[String]] = []
     }
 
     /// - Parameters:
@@ -39,7 +41,11 @@ package final class ServedMap {
         self.note = note
         endpoint = session.endpoint(keys: keys, allowing: permissions)
         session.refuse = { [received] in received.refusal = received.refusal ?? $0 }
-        session.coordinator.observe { [received] in if $0.parent == nil { received.outcome = $0.outcome } }
+        session.coordinator.observe { [received, unowned session] in
+            guard $0.parent == nil else { return }
+            received.outcome = $0.outcome
+            received.outputs.append(Array(session.output.dropFirst(received.outputs.joined().count)))
+        }
     }
 
     /// Begins to answer a client, whose answers are taken by ``takeAnswer()``.
@@ -50,8 +56,8 @@ package final class ServedMap {
     package func open(_ pass: @escaping (String) -> Void, backlog: @escaping () -> Int = { 0 })
         -> RemoteEndpoint.Session
     {
-        let send = { [received] (reply: RemoteReply) in
-            if let answer = reply.answer { received.answer = answer } else { pass(reply.text) }
+        let send = { [received, session] (reply: RemoteReply) in
+            if let answer = reply.answer { received.answer = answer } else { pass(session.notified(reply.text)) }
         }
         return endpoint.open(RemotePeer(pid: getpid(), via: "map"), send: send, backlog: backlog)
     }
@@ -62,17 +68,23 @@ package final class ServedMap {
         forget()
     }
 
-    private func forget() { (received.answer, received.refusal, received.outcome) = (nil, nil, nil) }
+    private func forget() {
+        (received.answer, received.refusal, received.outcome, received.outputs) = (nil, nil, nil, [])
+    }
 
     /// The line that answers the last line of a client; nil where it needs no answer.
     package func takeAnswer(to line: [UInt8]) -> String? {
         guard received.answer != nil || received.refusal != nil else { return nil }
         let id: ActionValue
         do { id = try RemoteMessage(line).id ?? .null } catch { id = error.id ?? .null }
+        let outputs = received.outputs
         switch takeAnswer() {
         case .success(var line):
             if tellsOutput, !session.output.isEmpty {
                 line.add("output", session.output)
+                var steps = line.lines("steps")
+                for (index, output) in zip(steps.indices, outputs) { steps[index].add("output", output) }
+                if !steps.isEmpty { line.add("steps", steps) }
                 session.output = []
             }
             return RemoteMessage.result(line.text, of: id)
@@ -87,7 +99,7 @@ package final class ServedMap {
             return .failure(RemoteFault(.tooMuch, ([refusal.message] + refusal.details).joined(separator: "\n")))
         }
         return switch received.answer {
-        case .success(let line): .success(session.withoutHost(session.told(line, received.outcome)))
+        case .success(let line): .success(session.answered(line, received.outcome))
         case .failure(let fault): .failure(fault)
         case nil: .failure(RemoteFault(ToolError(.fault, "The map gave no answer.")))
         }
@@ -107,5 +119,16 @@ package final class ServedMap {
         guard let now, now != .null else { return }
         hasChanged = hasChanged || revision != .null && revision != now
         revision = now
+    }
+}
+
+extension Session {
+    /// A message about a watch as clients are told it; any other line as it is.
+    fileprivate func notified(_ text: String) -> String {
+        guard host != nil, var message = (try? JSONReader.read(Array(text.utf8))).flatMap({ JSONLine($0) }),
+            let params = message.line("params")
+        else { return text }
+        message.add("params", answered(params))
+        return message.text
     }
 }

@@ -22,6 +22,7 @@ struct ExplainTool: AgentTool {
             ("action", .text("The name that was asked for.")), ("enabled", .flag("Whether it would be performed now.")),
             ("state", .text("off, on or mixed.")), ("value", .any), ("title", .text(nil)), ("hidden", .flag(nil)),
             ("reasons", .reasons), ("target", .text("The node that would perform it; null where nobody would.")),
+            ("external", .flag("Whether the program around a map would take it.")),
             ("kind", .text(nil)), ("selector", .text(nil)), ("returns", .text(nil)), ("mayDecline", .flag(nil)),
             ("isAsync", .flag(nil)),
             (

@@ -10,13 +10,18 @@ extension Call {
         guard has(.app) else {
             return try answers(of: try Session.load(self, console, isChanged: isChanged), console)
         }
-        let program = if let prompt { try prompt.program(for: self) } else { try RunningProgram(self) }
+        let program = try program()
         if Terminal.isInteractive, !has(.quiet) { program.noteProgress = { console.noteNow($0) } }
         program.noteWaiting = { [quiet = has(.quiet)] note in
             if !quiet { console.noteNow(note) }
         }
         program.noteIncomplete = { [name = program.name] in console.noteIncomplete(name) }
         return answers(of: program, console)
+    }
+
+    /// The program of `--app`, by the connection of the prompt, if there is one.
+    func program() throws(ToolError) -> RunningProgram {
+        if let prompt { try prompt.program(for: self) } else { try RunningProgram(self) }
     }
 
     /// The answers of a session, with the user's bindings that the call names.

@@ -151,6 +151,11 @@ struct Call {
                 "Options '--app' and '--\(option.name)' do not go together.",
                 "A running program has its own tree, state and keys.")
         }
+        let given = Tool.options.filter(has).map(command.own)
+        for (index, option) in given.enumerated() where option != .json {
+            guard let other = given[..<index].first(where: option.excludes) else { continue }
+            throw .usage("Options '--\(other.name)' and '--\(option.name)' do not go together.", "Give one of them.")
+        }
         for option in Tool.options where has(option) && !command.allOptions.contains(option) {
             throw .usage("'action \(command.name)' has no option '--\(option.name)'.", "See '\(helpCall)'.")
         }

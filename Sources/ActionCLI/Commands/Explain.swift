@@ -17,9 +17,12 @@ enum Explain: Subcommand {
         .given,
     ]
     static let options: [Option] = [
-        .map, .app, .from, .state, .args, .force, .event, .error, .key, .keymap, .verbose, .format, .json, .color,
+        .map, .app, .from, .state, .args, force, .event, .error, .key, .keymap, .verbose, .format, .json, .color,
         .quiet,
     ]
+    private static let force = Option(
+        Option.force.name, excluding: [.event, .error, .key],
+        help: "Explain a request that is performed even if the action is disabled.")
     static let examples = [
         "action explain rateBest:", "action explain --event RatingChanged", "action explain --key cmd+5",
     ]

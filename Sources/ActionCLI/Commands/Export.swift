@@ -42,7 +42,7 @@ enum Export: Subcommand {
             if !call.has(.quiet) { source.note = console.note }
             text = try format.text(of: source)
         } else {
-            text = try RunningProgram(call).mapSource().json
+            text = try call.program().mapSource().json
         }
         try destination.write(text, console)
         return .success
@@ -94,7 +94,7 @@ enum Export: Subcommand {
             return ExportSource(
                 map: session.map, file: session.file, answers: try call.answers(of: session, console))
         }
-        let program = try RunningProgram(call)
+        let program = try call.program()
         return ExportSource(
             map: try program.map(), file: program.name.printable, answers: call.answers(of: program, console))
     }

@@ -87,9 +87,11 @@ enum InspectCommand: Subcommand {
                 ])
         }
         guard programs.count == 1 else {
+            let isUnique = !programs.dropFirst().contains { $0.app == first.app }
             throw ToolError(
                 .usage, "There are \(programs.count) programs to look at.",
-                details: ["Name one, such as --app \(first.app):"] + ProgramInfo.rows(of: programs).map { "  " + $0 })
+                details: ["Name one, such as --app \(isUnique ? first.app : "\(first.pid)"):"]
+                    + ProgramInfo.rows(of: programs).map { "  " + $0 })
         }
         return first.app
     }

@@ -17,7 +17,7 @@ enum LogCommand: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
         try call.requireProgram(to: "ask")
-        let program = try RunningProgram(call)
+        let program = try call.program()
         let answer = try program.log()
         for line in answer.lines("records").reversed() {
             let record = ToldRecord(line)

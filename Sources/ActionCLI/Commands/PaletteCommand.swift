@@ -25,7 +25,11 @@ enum PaletteCommand: Subcommand {
         var items = try answers.palette(query)
         if let memory { items = memory.ranked(items, by: query, formerly: answers.formerNames) }
         if call.has(.fire) {
-            guard let item = items.first, let action = item.action else { return .disabled }
+            guard let item = items.first, let action = item.action else {
+                throw ToolError(
+                    .disabled, "No command matches '\(query.printable)'.",
+                    details: ["'action palette' lists all commands."])
+            }
             let request = WrittenRequest(action, item.givenArguments, of: .action)
             let status = try Fire.perform(request, answers, call, console)
             if status == .success, item.isMemorable, !call.has(.dryRun) { try file?.note(action, item.givenArguments) }

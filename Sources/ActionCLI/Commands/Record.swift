@@ -21,8 +21,9 @@ enum Record: Subcommand {
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.refuseWords()
         try call.requireProgram(to: "record")
-        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let program = try RunningProgram(call)
+        // Reaching a command waits for the signals itself.
+        let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
         let recording = try ProgramRecording(program)
         let file = try RecordingFile(call.value(.output) ?? "-", console)
         if !call.has(.quiet) { console.noteNow("Recording '\(program.name.printable)'. Ctrl-C ends.") }

@@ -8,7 +8,8 @@ enum ReplayCommand: Subcommand {
     static let discussion = [
         """
         A recording is what 'action record' writes, or ':record' at a prompt: JSON Lines, one action a line. Arguments stand in
-        for "${name}" in its steps, where its first line lists the names as "parameters".
+        for "${name}" in its steps, where its first line lists the names as "parameters". Each line has "action", "arguments",
+        "start" and "secret"; others of its members, as those of a log, are passed over.
         """,
         """
         The first step that is not performed ends it. What was done stays, and is one undo. A program asks once for all that the

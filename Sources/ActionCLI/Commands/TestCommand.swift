@@ -61,7 +61,7 @@ enum TestCommand: Subcommand {
     private static func file(_ path: String, _ call: Call, _ console: Console) throws(ToolError) -> TestFile {
         if call.has(.app) {
             var file = try TestFile(path, isForProgram: true)
-            if file.hasArguments { file.hide(try RunningProgram(call).secretNames()) }
+            if file.hasArguments { file.hide(try call.program().secretNames()) }
             return file
         }
         return try TestFile(
@@ -83,7 +83,7 @@ enum TestCommand: Subcommand {
         if let map = file.map {
             return TestRunner(file, on: map, from: call.value(.from), keymap: keymap)
         }
-        let program = try RunningProgram(call)
+        let program = try call.program()
         return TestRunner(file, on: ProgramAnswers(program, isConfirmed: call.has(.yes)), from: call.value(.from))
     }
 

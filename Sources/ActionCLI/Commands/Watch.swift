@@ -18,12 +18,13 @@ enum Watch: Subcommand {
 
     static func run(_ call: Call, _ console: Console) throws(ToolError) -> ExitStatus {
         try call.requireProgram(to: "watch")
+        let program = try call.program()
+        // Reaching a command waits for the signals itself.
         let interruption = call.context.interruption ?? Signals([SIGINT], once: true)
-        let program = try RunningProgram(call)
         let started = try program.startWatch(try params(call, program))
-        let watching = Watching(call, console)
+        let watch = started.watch, watching = Watching(call, console)
         try watching.tell(started, "actions")
-        while let notification = try program.notification(orReadable: interruption?.descriptor ?? -1) {
+        while let notification = try program.notification(of: watch, orReadable: interruption?.descriptor ?? -1) {
             switch notification.method {
             case "actions/changed": try watching.tell(notification.params, "actions")
             case "actions/performed": try watching.tell(record: notification.params)
@@ -36,6 +37,8 @@ enum Watch: Subcommand {
             default: break
             }
         }
+        // The connection of a prompt goes on.
+        if call.prompt != nil { try program.stopWatch(watch) }
         return .success
     }
 
@@ -111,7 +114,8 @@ private struct Watching {
 extension JSONLine {
     /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
     var answer: String {
-        if text("target") == nil { return "claimed by nobody" }
+        if isExternal, flag("enabled") { return "taken by the host" }
+        if text("target") == nil, !isExternal { return "claimed by nobody" }
         var answer = flag("enabled") ? "enabled" : "disabled"
         if let state = text("state"), state != "off" { answer += " and \(state)" }
         if flag("hidden") { answer += ", hidden" }

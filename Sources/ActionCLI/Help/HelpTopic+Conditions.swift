@@ -26,7 +26,7 @@ extension HelpTopic {
               "when"      false: the request goes to the next claim, and up the tree
               "enabled"   false: this is the target, disabled for the "reason"
               "checked"   the item has a tick; "mixed": it has a dash
-              "hidden"    the item is not shown
+              "hidden"    a claim's items are not shown; an item's own is true or false
 
             'action explain ACTION' shows which condition decided, and 'action check' finds
             conditions that never hold.

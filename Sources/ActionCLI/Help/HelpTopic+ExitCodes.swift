@@ -27,7 +27,7 @@ extension ExitStatus {
         case .usage: "Wrong usage; a node or keys that do not exist or cannot be read."
         case .data: "A malformed map, state or argument."
         case .file: "A file that cannot be read, written or locked."
-        case .unavailable: "A running program that cannot be reached, or went away."
+        case .unavailable: "A running program that cannot be reached, or went away; a port in use."
         case .fault: "A fault of this program."
         case .outdated: "A node of a running program that is not there any more."
         case .notAllowed: "The running program does not allow it."

@@ -4,6 +4,7 @@ import ActionRuntime
 /// Records the actions that a running program performs from now on, as steps: a watch with a log.
 final class ProgramRecording {
     private let program: RunningProgram
+    private let watch: ActionValue
     /// How many steps were recorded.
     private var count = 0
     private var requests = OutermostRequests<Told>()
@@ -26,7 +27,7 @@ final class ProgramRecording {
         // Only the log is needed, and no action's state.
         params.add("actions", [String]())
         params.add("log", true)
-        _ = try program.startWatch(params)
+        watch = try program.startWatch(params).watch
     }
 
     /// Takes the request of a message of the program, if there is one.
@@ -79,7 +80,7 @@ final class ProgramRecording {
     /// The next step; nil where the other descriptor is readable.
     func next(orReadable other: Int32) throws(ToolError) -> ActionSequence.Step? {
         while steps.isEmpty, !hasEnded {
-            if let message = try program.notification(orReadable: other) {
+            if let message = try program.notification(of: watch, orReadable: other) {
                 try hear(message)
             } else {
                 hasEnded = true
@@ -93,8 +94,11 @@ final class ProgramRecording {
     func takeNew(_ pass: (ActionSequence.Step) throws(ToolError) -> Void) throws(ToolError) {
         // The records come before the answer to a later request.
         _ = try program.call("app/info", JSONLine())
-        for message in program.takeNotifications() { try hear(message) }
+        for message in program.takeNotifications(of: watch) { try hear(message) }
         try take(requests.end())
         while !steps.isEmpty { try pass(steps.removeFirst()) }
     }
+
+    /// Ends the watch; the connection goes on.
+    func stop() throws(ToolError) { try program.stopWatch(watch) }
 }

@@ -114,6 +114,7 @@ extension Prompt {
         guard let recording = context.recording else { return false }
         context.recording = nil
         try recording.takeNew()
+        try recording.stop()
         if !isQuiet { console.note("\(recording.file.summary) Try: replay \(recording.file.path)") }
         return true
     }
@@ -124,6 +125,7 @@ extension Prompt {
             try context.recording?.takeNew()
             return .success
         } catch {
+            try? context.recording?.stop()
             context.recording = nil
             console.note(error)
             console.note("  The recording has ended.")

@@ -16,8 +16,8 @@ final class PromptRecording {
     init(_ path: String, _ context: PromptContext, _ call: Call, _ console: Console) throws(ToolError) {
         switch context.subject {
         case .map(let session, _): source = .map(session.coordinator.record())
-        // The recording has its own connection, since the prompt's connection may be made again.
-        case .program: source = .program(try ProgramRecording(RunningProgram(call)))
+        // Where the prompt's connection is made again, the recording has a gap, and ends.
+        case .program: source = .program(try ProgramRecording(try call.program()))
         }
         file = try RecordingFile(path, console)
     }
@@ -30,5 +30,10 @@ final class PromptRecording {
         case .program(let recording):
             try recording.takeNew { step throws(ToolError) in try file.add(step) }
         }
+    }
+
+    /// Ends the recording.
+    func stop() throws(ToolError) {
+        if case .program(let recording) = source { try recording.stop() }
     }
 }

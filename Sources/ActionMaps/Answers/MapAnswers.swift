@@ -38,7 +38,7 @@ package struct MapAnswers: Answering {
         var params = params
         params.add("from", session.start?.path)
         do throws(RemoteFault) {
-            return try client.answer(method, params)
+            return session.answered(try client.answer(method, params))
         } catch {
             throw ToolError(.fault, error.message)
         }
@@ -63,17 +63,16 @@ package struct MapAnswers: Answering {
             switch question {
             case .can: break
             case .explain(let isForced):
-                line = session.toldByHost(line)
                 line.add("forced", isForced)
                 line.add("hiddenItems", hidden[name] ?? [])
-            case .validate, .target: line = session.toldByHost(line)
+            case .validate, .target: break
             }
             tell(line)
         }
     }
 
     package func list() throws(ToolError) -> [JSONLine] {
-        try answer("actions/list").lines("actions").map { session.toldByHost($0.ordered(JSONKeys.list)) }
+        try answer("actions/list").lines("actions").map { $0.ordered(JSONKeys.list) }
     }
 
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
@@ -102,8 +101,7 @@ package struct MapAnswers: Answering {
     package func explain(_ shortcut: KeyShortcut) throws(ToolError) -> KeyAnswer {
         var params = JSONLine()
         params.add("keys", shortcut.description)
-        let answer = try answer("keys/explain", params, keys: keyMap)
-        return KeyAnswer(session.toldByHost(answer).ordered(JSONKeys.keyExplanation))
+        return KeyAnswer(try answer("keys/explain", params, keys: keyMap).ordered(JSONKeys.keyExplanation))
     }
 
     package func palette(_ query: String) throws(ToolError) -> [JSONLine] {
@@ -111,7 +109,7 @@ package struct MapAnswers: Answering {
         params.add("query", query)
         params.add("limit", .int(.max))
         return try answer("palette/search", params, keys: keyMap).lines("matches").map {
-            session.toldByHost($0.ordered(JSONKeys.palette))
+            $0.ordered(JSONKeys.palette)
         }
     }
 
@@ -124,9 +122,7 @@ package struct MapAnswers: Answering {
     package func press(_ shortcut: KeyShortcut) throws(ToolError) -> PressAnswer {
         var params = JSONLine()
         params.add("keys", shortcut.description)
-        var fire = try perform("keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap)
-        fire.line.add("before", fire.line.lines("before").map(session.toldExternal))
-        return PressAnswer(fire)
+        return PressAnswer(try perform("keys/press", params, JSONKeys.outcome + JSONKeys.press, keys: keyMap))
     }
 
     /// Performs what a request asks for, and saves the state where something was performed.
@@ -142,7 +138,7 @@ package struct MapAnswers: Answering {
         if outcomes.contains(where: \.isPerformed) { try save() }
         // Keys that stand for no action have no outcome; those before are of earlier keys.
         let outcome = result.text("action") == nil ? nil : outcomes.last
-        var line = session.withoutHost(session.told(result.ordered(members), outcome))
+        var line = session.told(result.ordered(members), outcome)
         if outcome?.isPerformed == true { line.add("error", session.cut) }
         line.add("output", session.output)
         line.add("after", .object(session.state))

@@ -56,7 +56,12 @@ extension ProgramAnswers {
         }
         var line = try self.result(of: result, as: members)
         performed.put(before: &line)
-        if let token = Self.confirmation(of: result) { line.add("confirmation", token) }
+        if let token = Self.confirmation(of: result) {
+            // The program says how to confirm a request of the protocol.
+            line.add(
+                "error", "'\(line.text("action") ?? "")' is destructive, and was not performed: '--yes' performs it.")
+            line.add("confirmation", token)
+        }
         // The output of the handler and the state stay with the program, unless it is a served map, which tells its output.
         line.add("output", JSONLine(result)?.texts("output") ?? [])
         return FireAnswer(

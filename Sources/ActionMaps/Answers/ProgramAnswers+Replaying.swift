@@ -47,9 +47,14 @@ extension ProgramAnswers {
             return ([], (all, 1))
         }
         let others = lines.dropLast().map { line in
-            FireAnswer(line: line, performed: line.text("action") ?? "", isUnavailable: false, isForeign: true)
+            var line = line
+            line.add("output", line.texts("output"))
+            return FireAnswer(line: line, performed: line.text("action") ?? "", isUnavailable: false, isForeign: true)
         }
-        return (others + [all], nil)
+        var last = all
+        // The output of the whole is that of all steps.
+        if lines.contains(where: { $0["output"] != nil }) { last.line.add("output", lines.last?.texts("output") ?? []) }
+        return (others + [last], nil)
     }
 
     package func validate(_ recording: Recording, _ arguments: ActionArguments) throws(ToolError) -> [JSONLine] {

@@ -35,12 +35,15 @@ package struct ProgramAnswers: Answering {
 
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
         let lines = try lines("menu/get", "items", JSONKeys.menu).filter { showsHidden || !$0.flag("hidden") }
+        let external = Set(lines.filter(\.isExternal).compactMap { $0.text("action") })
         return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
             let path = menu.path.map(\.title) + [menu.menu.title]
             return lines.filter {
                 let titles = $0.texts("menu")
                 return (titles.isEmpty ? [program.name] : titles).starts(with: path)
             }
+        } note: { item in
+            item.isEnabled && external.contains(item.command?.action.text ?? "") ? "the host" : nil
         }
     }
 

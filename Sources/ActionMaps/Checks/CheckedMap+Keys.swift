@@ -20,7 +20,10 @@ extension CheckedMap {
                     phase: key.phase, condition: key.when, source: .node(position), isExternal: key.isExternal,
                     place: place))
             guard let action = key.action else { continue }
-            add(commandsIn: key.arguments, of: action, json["arguments"], .key(key.shortcut), place)
+            add(
+                commandsIn: key.arguments, of: action, json["arguments"], .key(key.shortcut),
+                isExternal: key.isExternal,
+                place)
             requests.append(
                 CheckedRequest(
                     origin: .key(key.shortcut), action: action, arguments: key.arguments,
@@ -89,21 +92,23 @@ extension CheckedMap {
 
     /// Adds the commands of a sequence that keys or an item give to `runCommands`.
     ///
-    /// - Parameter json: The arguments in the document.
+    /// - Parameters:
+    ///   - json: The arguments in the document.
+    ///   - isExternal: Whether the host performs the sequence, and so its commands.
     func add(
         commandsIn arguments: ActionArguments, of action: String, _ json: JSONNode?, _ origin: CheckedRequest.Origin,
-        _ place: CheckedPlace
+        isExternal: Bool = false, _ place: CheckedPlace
     ) {
         guard action == ActionName.runCommands.text, let json = json?["commands"],
             let sequence = try? ActionSequence(commandsIn: arguments)
         else { return }
         for (step, json) in zip(sequence.steps, json.elements) {
             let name = json["command"] ?? json, args = json["args"]
-            add(commandsIn: step.arguments, of: step.action.text, args, origin, place)
+            add(commandsIn: step.arguments, of: step.action.text, args, origin, isExternal: isExternal, place)
             requests.append(
                 CheckedRequest(
                     origin: origin, action: step.action.text, arguments: step.arguments, hasArguments: args != nil,
-                    place: place.at(name), argumentsPlace: place.at(args ?? name)))
+                    isExternal: isExternal, place: place.at(name), argumentsPlace: place.at(args ?? name)))
         }
     }
 }

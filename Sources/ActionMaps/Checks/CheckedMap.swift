@@ -266,7 +266,9 @@ package final class CheckedMap {
         let place = CheckedPlace(offset: json.offset, ignored: command.ignored)
         let title = command.title ?? descriptions[command.action]?.title ?? command.action
         add(command.when, "when", json["when"], place)
-        add(commandsIn: command.arguments, of: command.action, json["arguments"], .item(title: title), place)
+        add(
+            commandsIn: command.arguments, of: command.action, json["arguments"], .item(title: title),
+            isExternal: command.isExternal, place)
         requests.append(
             CheckedRequest(
                 origin: .item(title: title), action: command.action, arguments: command.arguments,

@@ -21,13 +21,23 @@ struct ExportedKeys {
             return "\(binding.isRemoval ? "the removal" : "a key binding") of '\(binding.action)'"
         }
 
+        /// The arguments as editors write them, nil for none: a value that reads as the argument `value` (``JSONNode/arguments``) stands alone.
+        var arguments: ActionValue? {
+            let values = binding.arguments.redacted.values
+            guard values.count == 1, let value = values["value"] else { return values.isEmpty ? nil : .object(values) }
+            switch value {
+            case .object, .null: return .object(values)
+            default: return value
+            }
+        }
+
         /// The entry in the form of Visual Studio Code, with the given keys and condition.
         func line(keys: String?, when: String?) -> JSONLine {
             var line = JSONLine()
             if let keys { line.add("key", keys) }
             line.add("command", binding.takesAway ? "" : (binding.isRemoval ? "-" : "") + binding.action.text)
             if let when { line.add("when", when) }
-            if binding.arguments != [:] { line.add("args", .object(binding.arguments.redacted.values)) }
+            if let arguments { line.add("args", arguments) }
             return line
         }
 

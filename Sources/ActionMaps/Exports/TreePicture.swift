@@ -42,7 +42,7 @@ struct TreePicture {
     /// The claims of a node, each name once.
     private static func claims(of node: MapNode) -> [Claim] {
         var seen: Set<String> = []
-        let names = (node.methods + node.actions).map(\.name).filter { seen.insert($0).inserted }
+        let names = ((node.methods + node.actions).map(\.name) + node.undoNames).filter { seen.insert($0).inserted }
         let claims = names.map { Claim(key: .action($0), text: $0) }
         let remaps = node.remap.map { Claim(key: .action($0.from), text: "\($0.from) → \($0.to)") }
         let catchAll = node.catchAll.map { catchAll in

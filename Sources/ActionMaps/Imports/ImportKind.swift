@@ -6,6 +6,8 @@ struct ImportKind {
     let noun: String
     /// What to do with the file, as a sentence.
     let advice: String
+    /// Whether the file says that it is an action map.
+    private(set) var isMap = false
 
     /// The kind of a file; nil where it is not known, or where the file may be of several formats.
     init?(of source: ImportSource) {
@@ -50,7 +52,9 @@ struct ImportKind {
 
     private static func other(_ root: JSONNode) -> ImportKind? {
         if root["actionMap"] != nil {
-            return ImportKind(noun: "an action map", advice: "It needs no import: name it with --map.")
+            var kind = ImportKind(noun: "an action map", advice: "It needs no import: name it with --map.")
+            kind.isMap = true
+            return kind
         }
         if root.elements.contains(where: { $0["button"] != nil }) {
             return ImportKind(

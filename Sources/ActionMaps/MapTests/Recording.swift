@@ -13,7 +13,9 @@ package struct Recording {
     /// - Throws: ``ToolError`` with the line, the fault, and advice.
     package init(_ path: String) throws(ToolError) {
         file = path == "-" ? "standard input" : path.printable
-        let bytes = try Files.read(path, as: "recording")
+        var bytes = try Files.read(path, as: "recording")
+        // A byte order mark at the beginning is no part of the text.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else {
             throw ToolError(.data, "\(file): the recording is not valid UTF-8.", details: ["Write it in UTF-8."])

@@ -35,6 +35,9 @@ package final class RunningProgram {
     /// Whether the program tells only the results that claims declare: since version 2 of the protocol.
     var declaresResults: Bool { client.version ?? 0 >= 2 }
 
+    /// The messages of each watch that has begun and not ended, which were not taken: at a prompt a line may watch while a recording does.
+    var watched: [ActionValue: [RemoteClient.Notification]] = [:]
+
     /// How long the program may take to answer a question.
     package var patience: Duration
 
@@ -221,17 +224,30 @@ package final class RunningProgram {
         return declaresResults ? 500 : 100_000
     }
 
-    /// Waits for a message that the program sends by itself; nil where the other descriptor is readable.
-    package func notification(orReadable other: Int32) throws(ToolError) -> RemoteClient.Notification? {
-        do {
-            return try client.notification(orReadable: other)
-        } catch {
-            throw failure(error)
+    // MARK: Watches
+
+    /// Waits for a message of a watch; nil where the other descriptor is readable.
+    package func notification(
+        of watch: ActionValue, orReadable other: Int32
+    ) throws(ToolError) -> RemoteClient.Notification? {
+        while true {
+            if watched[watch]?.isEmpty == false { return watched[watch]?.removeFirst() }
+            do {
+                guard let message = try client.notification(orReadable: other) else { return nil }
+                keep(message)
+            } catch {
+                throw failure(error)
+            }
         }
     }
 
-    /// Takes the messages that the program has sent by itself, without waiting.
-    package func takeNotifications() -> [RemoteClient.Notification] { client.takeNotifications() }
+    /// Takes the messages of a watch that have arrived, without waiting.
+    package func takeNotifications(of watch: ActionValue) -> [RemoteClient.Notification] {
+        client.takeNotifications().forEach(keep)
+        return watched.updateValue([], forKey: watch) ?? []
+    }
+
+    private func keep(_ message: RemoteClient.Notification) { watched[message.params.watch]?.append(message) }
 
     /// The error of a request that has no result.
     ///
@@ -253,7 +269,7 @@ package final class RunningProgram {
             if from.hasPrefix("[") {
                 ToolError(
                     .outdated, "There is no node \(from.printable) any more.",
-                    details: ["'action tree --json' has the present ones."])
+                    details: ["'action tree --json --app \(name.printable.shellWord)' has the present ones."])
             } else {
                 .usage(message.closed, "'action tree --app \(name.printable.shellWord)' shows the nodes.")
             }

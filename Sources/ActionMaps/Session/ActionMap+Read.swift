@@ -12,6 +12,10 @@ extension ActionMap {
         do {
             return try ActionMap(reading: bytes, file: file)
         } catch {
+            let source = ImportSource(path: file == "standard input" ? "-" : file, bytes: bytes)
+            if let kind = ImportKind(of: source), !kind.isMap {
+                throw source.refused(at: 0, "an action map", found: kind.noun, details: [kind.advice])
+            }
             var fault = ToolError(.data, error.messages.first ?? "", details: Array(error.messages.dropFirst()))
             fault.cause = error
             throw fault

@@ -77,15 +77,37 @@ extension Session {
         return line
     }
 
-    /// An answer of the endpoint in its printed form, without the host among its nodes.
-    func toldByHost(_ line: JSONLine) -> JSONLine {
+    /// An answer of the endpoint, or a message about a watch, as clients are told it: the host is no node, and what it takes is marked as
+    /// `external`, also within lists.
+    ///
+    /// - Parameter outcome: The outcome of the request that is answered; nil for questions.
+    package func answered(_ answer: JSONLine, _ outcome: Outcome? = nil) -> JSONLine {
+        // Keys that stand for no action have no outcome; that before is of earlier keys.
+        var line = told(toldByHost(answer), answer.text("action") == nil ? nil : outcome)
+        for list in ["actions", "items", "matches"] {
+            let lines = line.lines(list)
+            if !lines.isEmpty { line.add(list, lines.map(toldByHost)) }
+        }
+        line = withKinds(line)
+        if host == nil { return line }
+        for list in ["before", "steps", "records"] {
+            let lines = line.lines(list)
+            if !lines.isEmpty { line.add(list, lines.map(toldExternal)) }
+        }
+        if let record = line.line("record") { line.add("record", toldExternal(record)) }
+        return line
+    }
+
+    /// A line about an action without the host among its nodes; where it tells what would take the action, it is marked as `external` or not.
+    private func toldByHost(_ line: JSONLine) -> JSONLine {
+        guard line["target"] != nil else { return line }
         var told = withoutHost(line)
-        told.add("external", host != nil && line.text("target") == host?.path)
+        if line["outcome"] == nil { told.add("external", host != nil && line.text("target") == host?.path) }
         return told
     }
 
     /// An answer of the endpoint without the host as its target, and among the nodes that were asked.
-    package func withoutHost(_ line: JSONLine) -> JSONLine {
+    private func withoutHost(_ line: JSONLine) -> JSONLine {
         guard let host else { return line }
         var line = line.text("target") == host.path ? withoutTarget(line) : line
         for key in ["asked", "notAsked"] where line[key] != nil {
@@ -95,13 +117,12 @@ extension Session {
         return line
     }
 
-    /// What keys have performed, in its printed form: `external` where the host takes the action.
-    func toldExternal(_ entry: JSONLine) -> JSONLine {
+    /// What keys or steps have performed, in its printed form: `external` where the host takes the action.
+    private func toldExternal(_ entry: JSONLine) -> JSONLine {
         guard let host, entry.text("target") == host.path,
             let action = ActionName(validating: entry.text("action") ?? "")
         else { return entry }
-        var entry = entry
-        entry.add("target", nil as String?)
+        var entry = withoutTarget(entry)
         entry.add("outcome", HostTakes.outcome)
         entry.add("error", "\(HostTakes(action: action))")
         return entry

@@ -12,6 +12,30 @@ extension Session {
         return menu(of: map.menus).formerNames.joined(with: remapped)
     }
 
+    /// The answer to `map/get`, or a page of it, with the places where menus are shown, of which the library's menus know nothing; any
+    /// other answer as it is.
+    func withKinds(_ answer: JSONLine) -> JSONLine {
+        let kinds = Dictionary(map.menus.filter { $0.kind != .bar }.map { ($0.id, $0.kind) }) { first, _ in first }
+        if kinds.isEmpty { return answer }
+        func placed(_ menu: JSONLine) -> JSONLine {
+            guard let kind = kinds[menu.text("id") ?? menu.text("title") ?? ""] else { return menu }
+            var menu = menu
+            menu.add("kind", kind.rawValue)
+            return menu
+        }
+        var answer = answer
+        if var map = answer.line("map"), map["menus"] != nil {
+            map.add("menus", map.lines("menus").map(placed))
+            answer.add("map", map)
+        }
+        if var rest = answer.line("rest"), rest["items"] != nil {
+            // Menus within menus are where those are.
+            rest.add("items", rest.lines("items").map { $0.text("menu") == nil || $0["in"] != nil ? $0 : placed($0) })
+            answer.add("rest", rest)
+        }
+        return answer
+    }
+
     private func menu(_ menu: MapMenu) -> Menu {
         Menu(
             menu.title, id: menu.id, when: menu.when, enabled: menu.enabled, reason: menu.reason,

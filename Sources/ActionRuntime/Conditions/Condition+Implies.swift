@@ -15,6 +15,9 @@ extension Condition {
     /// Whether the condition holds in no state, as far as its text shows; true is a proof, as of ``implies(_:)``.
     package var isNever: Bool { ConditionFacts(self).isNever }
 
+    /// Whether an alternative compares what is no number by order, as `a < '5'` does, which never holds.
+    package var ordersText: Bool { expression.alternatives?.joined().contains(where: \.ordersText) ?? false }
+
     /// Whether the condition holds in every state, as far as its text shows.
     package var isAlways: Bool { negated.isNever }
 }
@@ -142,7 +145,12 @@ extension ConditionExpression {
         }
     }
 
-    fileprivate var isNever: Bool { self == .constant(false) }
+    fileprivate var isNever: Bool { self == .constant(false) || ordersText }
+
+    /// Whether the fact compares what is no number by order, which never holds.
+    fileprivate var ordersText: Bool {
+        if case .compare(_, let comparison, let value) = self { comparison.isOrder && !value.isNumber } else { false }
+    }
 
     /// Whether two facts never hold together.
     fileprivate func excludes(_ fact: ConditionExpression) -> Bool {

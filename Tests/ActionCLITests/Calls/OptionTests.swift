@@ -25,6 +25,19 @@ struct OptionTests {
         #expect(one.excludes(other) == excludes && other.excludes(one) == excludes)
     }
 
+    @Test(
+        "that do not go together are refused",
+        arguments: [
+            (["--event", "--error", "X"], "'--event' and '--error'"),
+            (["--event", "--key", "cmd+c"], "'--event' and '--key'"),
+            (["--force", "--key", "cmd+c"], "'--force' and '--key'"),
+        ])
+    func refusal(words: [String], names: String) {
+        let run = Run(["explain"] + words)
+        #expect(run.status == .usage && run.errors.first == "Error: Options \(names) do not go together.")
+        #expect(Run(["list", "--json", "--format", "json"]).status == .success)
+    }
+
     @Test("of an application's map are completed no longer once they are given, nor those that exclude them")
     func completion() {
         let offered = { TypedLine($0 + ["--"], in: CallContext()).completions.map(\.word) }

@@ -14,6 +14,20 @@ struct CheckCommandTests {
     static let warned =
         #"{ "actionMap": 1, "root": { "name": "app", "actions": { "copy:": { "when": "clipbord" } } } }"#
 
+    @Test("says what a file of another program is, and how to import it")
+    func otherFiles() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(#"{"name":"x","engines":{"vscode":"1"},"contributes":{}}"#, to: "package.json")
+        for words in [["check", path], ["list", "--map", path]] {
+            let run = Run(words)
+            #expect(run.status == .data && run.errors.count == 2, "\(run.errors)")
+            #expect(
+                run.errors[0].hasSuffix(
+                    "expected an action map, found the manifest of an extension of Visual Studio Code."))
+            #expect(run.errors[1] == "  Import it with 'action import vscode \(path)'.")
+        }
+    }
+
     @Test("suggests no name for a remapping or a step that is the one which has it")
     func ownName() throws {
         let run = try Run.on(

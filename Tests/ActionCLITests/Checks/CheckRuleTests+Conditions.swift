@@ -18,6 +18,7 @@ extension CheckRuleTests {
                 "(a || b) && !a && !b", "a && a == null", "n == 1 && n != 1", "n > 3 && n == null",
                 "a in o && a not in o",
                 "a =~ /x/ && !(a =~ /x/)", "n >= 2 && n <= 1", "a && false", "a == null && a == x", "a == x && !a",
+                "n >= '5'", "n < five", "a && n > '1' || n <= ''",
             ]),
         conditions(
             .neverTrue, "in none that some state fulfils", isFound: false,
@@ -25,7 +26,7 @@ extension CheckRuleTests {
                 "a && !b", "n == 1 && b == 2", "n <= 1 && n >= 1", "n < 2 && n > 1", "a != x && a != y", "a || !b",
                 "false", "!true",
                 "!a && a == 'false'", "n == 5 && n != 6", "!(n < 1) && !(n >= 1)", "a != null && !a",
-                "a =~ /x/ && !(a =~ /y/)",
+                "n < 1 || n > '5'", "n == '5'", "a =~ /x/ && !(a =~ /y/)",
             ]),
         .init(
             .neverTrue, "on keys, items, enabled, checked, mixed and hidden, and in the keymap",
@@ -42,7 +43,7 @@ extension CheckRuleTests {
             .alwaysTrue, "in every form", isFound: true,
             [
                 "a || !a", "n != 1 || n != 2", "a || b || !a", "!(a && !a)", "a || true", "n == 1 || n != 1",
-                "a in o || a not in o",
+                "a in o || a not in o", "!(n < '5')",
             ]),
         conditions(
             .alwaysTrue, "in none that some state does not fulfil", isFound: false,

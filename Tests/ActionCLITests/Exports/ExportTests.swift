@@ -96,6 +96,14 @@ struct ExportTests {
             ])
     }
 
+    @Test("writes the actions of a node with an undo stack, and their way")
+    func undo() throws {
+        let map = #"{ "actionMap": 1, "root": { "name": "app", "undo": true } }"#
+        #expect(try Run.on(map, "export", "dot").output.contains(#"  n0 [label="app\l\lundo:\lredo:\lrepeat:\l"];"#))
+        let way = try Run.on(map, "export", "mermaid", "--action", "undo:").output
+        #expect(way.contains { $0.hasPrefix(#"  n0["<b>1. app</b><br>undo:<br>redo:<br>repeat:"#) }, "\(way)")
+    }
+
     @Test("writes every shortcut of a command on a card")
     func shortcuts() throws {
         let map = #"""

@@ -62,6 +62,16 @@ struct VSCodeKeysExportTests {
         #expect(run.output.contains(#"  {"key":"\#(key)+x","command":"cut:"},"#))
     }
 
+    @Test("writes the argument 'value' alone as the value that it was imported from")
+    func values() throws {
+        let keys = ["\"@\"", "1.5", "[1,2]", "false", #"{"value":{"a":1}}"#, #"{"value":null}"#, #"{"a":1,"value":2}"#]
+        let lines = keys.enumerated().map { #"{"key":"ctrl+\#($0)","command":"open","args":\#($1)}"# }
+        let imported = try Importing("vscode", ["keybindings.json": "[\(lines.joined(separator: ","))]"])
+        let run = try Run.on(
+            imported.run.output.joined(separator: "\n"), "export", "vscode-keybindings", "--platform", "linux")
+        #expect(lines.allSatisfy { line in run.output.contains { $0.contains(line) } }, "\(run.output)")
+    }
+
     @Test("takes a platform, and the other formats take none")
     func usage() throws {
         #expect(

@@ -20,6 +20,24 @@ struct ZedKeymapExportTests {
         """#
 
     @Test(
+        "tells of keys that do not repeat, and writes the argument 'value' alone as the value that it was imported from"
+    )
+    func values() throws {
+        let keymap = #"[{"bindings":{"ctrl-1":["pane::ActivateItem",3],"ctrl-2":["a",{"value":{"b":1}}]}}]"#
+        let imported = try Importing("zed", ["keymap.json": keymap])
+        let run = try Run.on(imported.run.output.joined(separator: "\n"), "export", "zed-keymap", "--platform", "linux")
+        #expect(run.output.contains(#"    "ctrl-1":["pane::ActivateItem",3],"#), "\(run.output)")
+        #expect(run.output.contains(#"    "ctrl-2":["a",{"value":{"b":1}}]"#), "\(run.output)")
+        let map =
+            #"{"actionMap":1,"root":{"name":"a","actions":{"b:":{}},"keys":{"f1":{"action":"b:","repeats":false}}}}"#
+        let errors = try Run.on(map, "export", "zed-keymap").errors.map { $0.drop { $0 != ":" } }
+        #expect(
+            errors == [
+                ":1: not exported: 'repeats' of a key binding of 'b:': Zed performs it while keys are held down."
+            ])
+    }
+
+    @Test(
         "lists the keys by their conditions, those that are asked first at the end; comments have what cannot be said")
     func document() throws {
         let run = try Run.on(Self.map, "export", "zed-keymap", "--platform", "linux")

@@ -42,6 +42,19 @@ struct VSCodeKeysTests {
         #expect(imported.findings == [])
     }
 
+    @Test("knows the commands of a sequence as it knows the commands of keys")
+    func sequences() throws {
+        let bindings = #"""
+            [ { "key": "f1", "command": "runCommands", "args": { "commands": [ "editor.copy",
+                { "command": "runCommands", "args": { "commands": [ "editor.paste" ] } } ] } } ]
+            """#
+        let user = try Importing("vscode", ["keybindings.json": bindings])
+        #expect(user.findings == [] && user.omissions == [])
+        #expect(user.map.root.actions.map(\.name) == ["runCommands", "editor.copy", "editor.paste"])
+        let manifest = try Importing("vscode", ["package.json": #"{ "contributes": { "keybindings": \#(bindings) } }"#])
+        #expect(manifest.findings == [] && manifest.map.root.actions.isEmpty)
+    }
+
     @Test("takes the keys for all where those of the platform are empty; the user's own file has no others")
     func platforms() throws {
         let bindings = #"""

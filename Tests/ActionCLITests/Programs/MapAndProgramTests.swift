@@ -2,6 +2,7 @@ import ActionRuntime
 import TestSupport
 import Testing
 
+@testable import ActionAgents
 @testable import ActionMaps
 @testable import ActionRemote
 
@@ -9,7 +10,7 @@ import Testing
 struct MapAndProgramTests {
     /// What only a map tells, what only a program tells, and what one of them leaves open.
     private static let ownMembers: Set = [
-        "output", "after", "hiddenBecause", "menuKind", "hiddenItems", "rules", "line", "external", "revision", "id",
+        "output", "after", "hiddenBecause", "menuKind", "hiddenItems", "rules", "line", "revision", "id",
         "confirmation", "catchAll",
     ]
 
@@ -21,8 +22,7 @@ struct MapAndProgramTests {
         var counts: [String: Int] = [:]
         let scratch = try Scratch()
         for number in 0..<Effort.count(300) {
-            // A program does not know of a host that takes its actions.
-            let random = RandomBindings.document(using: &generator).replacing(#","external":true"#, with: "")
+            let random = RandomBindings.document(using: &generator)
             // Few random maps bind a key to a disabled action.
             let document = number == 0 ? Self.disabledKey : random
             // A program shows the claims whose conditions hold now, and a map all of its claims.
@@ -103,23 +103,19 @@ struct MapAndProgramTests {
             do {
                 let session = Session(
                     try ActionMap(reading: Array(document.utf8), file: "map.json"), file: "map.json")
-                let keys = KeyMap(session.coordinator, menu: session.keyMenu, overrides: session.map.keymap) {
-                    session.state.value(at: $0)
-                }
-                let endpoint = session.endpoint(keys: keys)
-                var reply: RemoteReply?
-                let client = endpoint.open(RemotePeer(pid: 1, via: "test")) { reply = $0 }
-                defer { endpoint.close(client) }
+                let served = ServedMap(session, keys: session.keyMap()) { _ in }
+                let client = served.open { _ in }
+                defer { served.endpoint.close(client) }
+                served.prepare()
                 var line = JSONLine()
                 line.add("jsonrpc", "2.0")
                 line.add("id", 1)
                 line.add("method", request.method)
                 line.add("params", request.params)
                 client.answer(line: Array(line.text.utf8), isolation: nil)
-                switch reply?.answer {
-                case .success(let answer)?: return .result(answer.text)
-                case .failure(let fault)?: return .error(fault.code.rawValue, fault.message)
-                case nil: return .silence
+                switch served.takeAnswer() {
+                case .success(let answer): return .result(answer.text)
+                case .failure(let refusal): return .error(-32603, "\(refusal)")
                 }
             } catch {
                 return .error(-32603, "\(error)")

@@ -53,6 +53,34 @@ import Testing
         #expect(served.errors.isEmpty == local.errors.isEmpty, "\(served.errors)")
     }
 
+    @Test(arguments: [
+        "validate find:", "target find:", "explain find:", "list", "menu", "fire find:", "press cmd+f", "palette Find",
+        "validate find: --json",
+    ])
+    func whatTheHostOfAServedMapTakesIsTold(_ words: String) throws {
+        let map = #"""
+            {"actionMap": 1, "root": {"name": "app", "actions": {"copy:": {}}}, "actions": {"find:": {"title": "Find"}},
+             "menus": [{"title": "Edit", "items": [
+               {"action": "find:", "shortcut": "cmd+f", "external": true}, {"action": "copy:", "title": "Copy"}]}]}
+            """#
+        let local = try run(#"exec "$0" \#(words) --map "$1""#, map: map)
+        let served = try run(#"exec "$0" \#(words) --app "$0 serve --map $1""#, map: map)
+        #expect(served.status == local.status && served.errors == local.errors, "\(served)")
+        #expect(served.output.replacing(#/,"revision":[0-9]+/#, with: "") == local.output)
+    }
+
+    @Test func aWatchTellsWhatTheHostTakes() throws {
+        let map = #"{"actionMap": 1, "root": {"name": "app", "keys": {"f1": {"action": "find:", "external": true}}}}"#
+        let input =
+            request(1, "watch/start", #"{"actions": ["find:"], "log": true}"#)
+            + request(2, "actions/perform", #"{"action": "find:"}"#)
+        let lines = try run(#"exec "$0" serve --map "$1""#, map: map, input: input).output
+            .split(separator: "\n").map { try ActionValue(json: String($0)) }
+        #expect(lines[0]["result"]?["actions"]?[0]?["external"] == true, "\(lines)")
+        let record = lines.first { $0["method"] == "actions/performed" }?["params"]?["record"]
+        #expect(record?["outcome"] == "external" && record?["target"] == .null, "\(lines)")
+    }
+
     @Test func theExportOfAServedMapHasTheTitlesOfItsClaims() throws {
         let served = try run(#"exec "$0" export --app "$0 serve --map $1""#)
         #expect(served.status == 0, "\(served.errors)")
@@ -61,9 +89,34 @@ import Testing
         #expect(map["root"]?["titles"] == nil)
     }
 
+    @Test func theExportOfAServedMapHasThePlacesOfItsMenus() throws {
+        let map = #"""
+            {"actionMap": 1, "root": {"name": "app", "actions": {"copy:": {}}}, "menus": [
+              {"title": "Edit", "items": [{"action": "copy:", "title": "Copy", "shortcut": "cmd+c"}]},
+              {"title": "Edit", "id": "photo", "kind": "context", "items": [
+                {"title": "More", "items": [{"action": "copy:", "title": "Copy", "shortcut": "cmd+c"}]}]}]}
+            """#
+        let served = try run(#""$0" export --app "$0 serve --map $1" > e.json; exec "$0" diff "$1" e.json"#, map: map)
+        #expect(!served.output.contains("kind"), "\(served)")
+        #expect(
+            try run(#""$0" export --app "$0 serve --map $1" > e.json; exec "$0" check e.json"#, map: map).status == 0)
+    }
+
     @Test func aCommandMayReachAnotherOne() throws {
         let run = try run(#"exec "$0" fire copy: --app "$0 serve --app '$0 serve --map $1'""#)
         #expect(run.status == 0 && run.output == "one\ntwo\n" && !run.errors.contains("Error"), "\(run.errors)")
+    }
+
+    @Test func eachStepOfARecordingHasItsOwnOutput() throws {
+        let steps =
+            #"printf '\357\273\277{"action":"copy:"}\n{"action":"greet:","arguments":{"name":"A"}}\n{"action":"x:"}' > r;"#
+        let outputs = try [#"--map "$1""#, #"--app "$0 serve --map $1""#].map { program in
+            try run("\(steps) exec \"$0\" replay r --json \(program)").output.split(separator: "\n")
+                .map { try ActionValue(json: String($0))["output"] }
+        }
+        #expect(
+            outputs[0] == [["one", "two"], ["Hello, null!"], [], ["one", "two", "Hello, null!"]]
+                && outputs[1] == outputs[0])
     }
 
     @Test func aRunningProgramIsReachedByAPipe() throws {
@@ -88,6 +141,34 @@ import Testing
         let run = try run("exec \"$0\" list --app '\(command)'")
         #expect(run.status == 69 && run.output == "")
         #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test(arguments: ["watch copy:", "watch --log --json copy:", "record -o \"$out\""])
+    func controlCEndsTheWatchOfACommand(_ words: String) throws {
+        // A second signal would end the program by itself.
+        let run = try run(
+            """
+            out=$(mktemp); "$0" \(words) --app "$0 serve --map $1" >> "$out" & pid=$!
+            i=0; while [ ! -s "$out" ] && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -INT $pid
+            i=0; while kill -0 $pid 2>/dev/null && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -KILL $pid 2>/dev/null; wait $pid; status=$?; rm "$out"; exit $status
+            """)
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test func aPromptHasOneConnectionForItsWatchesAndRecordingsToo() throws {
+        // Another connection would begin another map, whose clipboard is empty.
+        let run = try run(
+            """
+            out=$(mktemp); printf '%s\\n' ':record r' 'fire copy:' 'watch paste:' 'fire greet: name=Ada' ':record' |
+                "$0" repl --app "$0 serve --map $1" > "$out" & pid=$!
+            i=0; while ! grep -q paste "$out" && [ $i -lt 200 ]; do sleep 0.05; i=$((i+1)); done
+            kill -INT $pid; wait $pid; status=$?; cat "$out" r; rm "$out"; exit $status
+            """)
+        #expect(run.status == 0 && run.output.contains("paste:  enabled\n"), "\(run)")
+        #expect(run.errors.contains("Recorded 2 steps.") && run.output.contains("Hello"), "\(run)")
+        #expect(run.output.split(separator: "\n").suffix(2).map { $0.contains("\"action\"") } == [true, true])
     }
 
     @Test func whatACommandSaysIsShown() throws {

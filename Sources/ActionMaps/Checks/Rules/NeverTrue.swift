@@ -11,8 +11,9 @@ enum NeverTrue: Check {
             Finding(
                 rule, at: $0.place,
                 "The condition \"\($0.condition.description.excerpt)\" of '\($0.key)' is never true.",
-                help:
-                    "Terms that exclude each other are joined by '||', not by '&&'; write \"false\" where never is meant."
+                help: $0.condition.ordersText
+                    ? "'<', '<=', '>' and '>=' compare numbers alone: write one, without quotes."
+                    : "Terms that exclude each other are joined by '||', not by '&&'; write \"false\" where never is meant."
             )
         }
     }

@@ -21,6 +21,9 @@ enum ZedKeymapExport: ExportFormat {
                     }
                     writer.add(keys, value, isRemoval: entry.binding.isRemoval, context: context)
                     notes.take(section)
+                    if !entry.binding.repeats {
+                        notes.omit(entry, "'repeats' of \(entry.what)", "Zed performs it while keys are held down")
+                    }
                 } catch {
                     writer.comment("Not exported, \(error.why.printable): \(entry.original)")
                     notes.omit(entry, entry.what, error.why)
@@ -95,7 +98,7 @@ extension ExportedKeys.Entry {
         if name == "zed::NoAction" || name == "zed::Unbind" {
             throw Untranslatable(why: "the name takes bindings away")
         }
-        if binding.arguments == [:] || binding.isRemoval { return (keys, .string(name)) }
-        return (keys, .array([.string(name), .object(binding.arguments.redacted.values)]))
+        guard !binding.isRemoval, let arguments else { return (keys, .string(name)) }
+        return (keys, .array([.string(name), arguments]))
     }
 }

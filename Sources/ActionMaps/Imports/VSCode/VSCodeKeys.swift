@@ -98,11 +98,24 @@ struct VSCodeKeys {
                 map.omit(binding.what, at: position(entry), "it has no keys")
                 continue
             }
-            if let command = binding.command { map.claim(command, source: source.location(of: entry.offset)) }
+            if let command = binding.command {
+                let location = source.location(of: entry.offset)
+                for name in [command] + Self.commands(of: command, binding.arguments) {
+                    map.claim(name, source: location)
+                }
+            }
             map.bind(
                 shortcut, to: binding.command, binding.arguments, when: binding.when, isUsers: true,
                 from: position(entry))
         }
+    }
+
+    /// The commands of a sequence that keys give to `runCommands`.
+    private static func commands(of command: String, _ arguments: ActionArguments) -> [String] {
+        guard command == ActionName.runCommands.text, let sequence = try? ActionSequence(commandsIn: arguments) else {
+            return []
+        }
+        return sequence.steps.flatMap { [$0.action.text] + commands(of: $0.action.text, $0.arguments) }
     }
 
     private struct Binding {

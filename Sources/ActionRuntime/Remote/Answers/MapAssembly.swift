@@ -201,7 +201,7 @@ package struct MapAssembly {
             let title = heading.text("title") ?? "", id = freeID(heading.text("id") ?? "")
             line.add("title", title)
             if id != title { line.add("id", id) }
-            for key in ["when", "enabled", "reason"] { if let text = heading.text(key) { line.add(key, text) } }
+            for key in ["kind", "when", "enabled", "reason"] { if let text = heading.text(key) { line.add(key, text) } }
             line.add(
                 "items",
                 items.map { item in

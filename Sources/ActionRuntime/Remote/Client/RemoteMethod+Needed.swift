@@ -40,6 +40,8 @@ extension RemoteMethod {
     /// The fault of an answer that is no object, or has no fitting value of a needed member, as the end of a sentence; nil for
     /// none.
     func fault(in answer: JSONNode) -> String? {
+        // The answer is `true`.
+        if self == .unwatch { return nil }
         guard case .object = answer.content else { return "is \(answer.noun), and no object" }
         // A page of a tree or a map has nodes in place of the whole.
         if self == .tree || self == .map, case .array? = answer["nodes"]?.content { return nil }
