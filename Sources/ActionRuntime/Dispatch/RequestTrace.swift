@@ -47,7 +47,7 @@ final class RequestTrace {
 
     private func step(_ performer: Performer, _ verdict: Explanation.Verdict) -> Explanation.Step {
         Explanation.Step(
-            node: performer.node, path: performer.node.description, action: performer.action,
+            node: performer.node, writtenPath: WrittenPath(performer.node.description), action: performer.action,
             verdict: verdict,
             kind: performer.kind)
     }
@@ -105,7 +105,7 @@ extension RequestTrace {
         let (rest, leftOutRest) = Array(nodes[toldNodes...]).ends(first: first, last: last)
         let steps = told.map { step(of: $0, ended.asked.action) }
         var explanation = Explanation(
-            validation: validation, steps: steps, notAsked: rest.compactMap(\.path),
+            validation: validation, steps: steps, rest: rest.compactMap { $0.path.map(WrittenPath.init) },
             suggestions: [], isUnavailable: steps.contains { $0.verdict == .unavailable }, isForced: ended.isForced)
         (explanation.leftOutSteps, explanation.leftOutRest) = (leftOut, leftOutRest)
         return explanation
@@ -116,7 +116,7 @@ extension RequestTrace {
         case .step(let step): step
         case .node(let node):
             Explanation.Step(
-                node: node, path: node.description, action: action, verdict: .noClaim)
+                node: node, writtenPath: WrittenPath(node.description), action: action, verdict: .noClaim)
         }
     }
 
@@ -186,7 +186,7 @@ extension AskedNodes.PathSegment {
 extension Explanation.Step {
     /// The same step with another verdict.
     fileprivate func changing(_ verdict: Explanation.Verdict) -> Explanation.Step {
-        var step = Explanation.Step(node: node, path: path, action: action, verdict: verdict, kind: kind)
+        var step = Explanation.Step(node: node, writtenPath: writtenPath, action: action, verdict: verdict, kind: kind)
         (step.source, step.reason) = (source, reason)
         return step
     }

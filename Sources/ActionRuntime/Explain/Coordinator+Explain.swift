@@ -32,7 +32,7 @@ extension Coordinator {
         let invocation = markingSecrets(invocation)
         func refused(because reason: String) -> Explanation {
             Explanation(
-                validation: .refused(invocation, knowsArguments, because: reason), steps: [], notAsked: [],
+                validation: .refused(invocation, knowsArguments, because: reason), steps: [], rest: [],
                 suggestions: [], isUnavailable: false, isForced: force)
         }
         let isFromRoot = start == nil && only == nil && firstResponder == nil
@@ -92,7 +92,7 @@ extension Coordinator {
                 var seen = Set(steps.map(\.node))
                 let rest = search.visits[(index + 1)...].map(\.node).filter { seen.insert($0.id).inserted }
                 var explanation = Explanation(
-                    validation: validation, steps: steps, notAsked: rest.map { paths[$0] }, suggestions: [],
+                    validation: validation, steps: steps, rest: rest.map { paths[$0] }, suggestions: [],
                     isUnavailable: false, isForced: force)
                 explanation.interceptors = interceptors
                 explanation.deprecated = request.deprecated
@@ -105,7 +105,7 @@ extension Coordinator {
         }
         let (isUnavailable, places) = elsewhere(invocation, from: startNode)
         var explanation = Explanation(
-            validation: .unclaimed(invocation, knowsArguments), steps: steps, notAsked: [],
+            validation: .unclaimed(invocation, knowsArguments), steps: steps, rest: [],
             suggestions: isUnavailable || !suggesting
                 ? [] : suggestions(for: invocation.action.text, from: startNode),
             isUnavailable: isUnavailable, isForced: force)
@@ -260,7 +260,7 @@ extension Search.Finding {
         _ verdict: Explanation.Verdict, of claim: Claim, at node: ActionNode, _ paths: WrittenPaths
     ) -> Explanation.Step {
         Explanation.Step(
-            node: node.id, path: paths[node], action: action, verdict: verdict, kind: claim.kind,
+            node: node.id, writtenPath: paths[node], action: action, verdict: verdict, kind: claim.kind,
             source: claim.source)
     }
 
@@ -277,7 +277,7 @@ extension Search.Visit {
 
     fileprivate func step(_ verdict: Explanation.Verdict, _ paths: WrittenPaths) -> Explanation.Step {
         Explanation.Step(
-            node: node.id, path: paths[node], action: action, verdict: verdict, remap: remap?.name,
+            node: node.id, writtenPath: paths[node], action: action, verdict: verdict, remap: remap?.name,
             deprecated: remap?.deprecated)
     }
 
@@ -298,7 +298,7 @@ extension Search.Visit {
         let verdict: Explanation.Verdict =
             judgement.isBlocked ? .blocked : validation.isEnabled ? .target : .disabled
         var step = Explanation.Step(
-            node: target.node.id, path: paths[target.node], action: action, verdict: verdict, kind: target.kind,
+            node: target.node.id, writtenPath: paths[target.node], action: action, verdict: verdict, kind: target.kind,
             source: target.source)
         (step.mayDecline, step.isAsync) = (target.mayDecline, target.isAsync)
         step.elsewhere = (finding.claim?.dispatcher as? any RemoteDispatching)?.step(for: request.invocation)

@@ -4,7 +4,7 @@ extension Explanation {
         let paths = WrittenPaths(path)
         self.init(
             validation: .unclaimed(Invocation(name), false),
-            steps: path.map { Step(node: $0.id, path: paths[$0], action: name, verdict: .noClaim) }, notAsked: [],
+            steps: path.map { Step(node: $0.id, writtenPath: paths[$0], action: name, verdict: .noClaim) }, rest: [],
             suggestions: suggestions, isUnavailable: false, isForced: isForced)
     }
 }

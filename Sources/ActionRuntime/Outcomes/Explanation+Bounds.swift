@@ -18,9 +18,9 @@ extension Explanation {
         }
         told.leftOutSteps += between
         told.sequence = sequence.filter { mayName($0.validation.originalAction) }.ends(first: first, last: last).kept
-        let (notAsked, notAskedBetween) = notAsked.ends(first: first, last: last)
-        told.notAsked = notAsked
-        told.leftOutRest += notAskedBetween
+        let (rest, restBetween) = rest.ends(first: first, last: last)
+        told.rest = rest
+        told.leftOutRest += restBetween
         return told
     }
 }

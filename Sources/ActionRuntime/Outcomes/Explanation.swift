@@ -24,7 +24,8 @@ public struct Explanation: Hashable, Sendable {
         /// The node.
         public let node: NodeID
         /// The node's path as it was when the explanation was made.
-        public internal(set) var path: String
+        public var path: String { writtenPath.text }
+        let writtenPath: WrittenPath
         /// The name that is searched for: after a remapping, the other name.
         public let action: ActionName
         /// The verdict of the node or claim.
@@ -70,7 +71,11 @@ public struct Explanation: Hashable, Sendable {
     /// What to use in place of the name that was asked, which is a former name; nil for other names, and where there is no target.
     public internal(set) var deprecated: String?
     /// The paths of the nodes that come after the target, nearest first; empty where there is no target.
-    public internal(set) var notAsked: [String]
+    ///
+    /// - Complexity: O(*n*) in the letters of the paths.
+    public var notAsked: [String] { rest.map(\.text) }
+    /// The paths of ``notAsked``.
+    var rest: [WrittenPath]
     /// How many steps were left out, between the first and the last of ``steps``; 0 for none.
     var leftOutSteps = 0
     /// How many paths were left out, between the first and the last of ``notAsked``; 0 for none.

@@ -8,7 +8,7 @@ struct AskedPaths {
     init(_ nodes: some Collection<ActionNode>, _ bounds: RemoteBounds) {
         let (kept, between) = Array(nodes).ends(first: bounds.explained.first, last: bounds.explained.last)
         let paths = WrittenPaths(kept)
-        (texts, self.paths, self.between) = (kept.map { paths[$0] }, paths, between)
+        (texts, self.paths, self.between) = (kept.map { paths[$0].text }, paths, between)
     }
 
     /// The path of a node, also of a node outside the list; nil once the node is released.
