@@ -149,7 +149,7 @@ extension Outcome: CustomStringConvertible {
         case .badArguments(let by, let faults):
             "'\(by.action)' \(ArgumentFaults(faults).messages.joined(separator: "; "))".closed
         case .declined(let performers):
-            "'\(performers.last?.action.text ?? "")' was declined by \(performers.map(\.description).joined(last: " and ")), and nobody came after."
+            Self.declining(performers)
         case .failed(let error as DispatchError, let by, _) where error.isWhole(of: by):
             error.sentence
         case .failed(let error, let by, let handler):
@@ -158,6 +158,11 @@ extension Outcome: CustomStringConvertible {
         case .cancelled(let by):
             "'\(by.action)' was cancelled."
         }
+    }
+
+    private static func declining(_ performers: [Performer]) -> String {
+        let names = performers.isEmpty ? "nobody" : performers.map(\.description).joined(last: " and ")
+        return "'\(performers.last?.action.text ?? "")' was declined by \(names), and nobody came after."
     }
 
     /// What failed, and why; another program's error says what failed.

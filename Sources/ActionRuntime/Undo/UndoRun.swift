@@ -57,6 +57,8 @@ final class UndoRun {
         (self.level, self.direction, self.stack, self.asker, passed) = (level, direction, stack, asker, passing)
         (undoGroup, request) = UndoGroup.current(in: stack.trees + (asker.coordinator.map { [$0.changes] } ?? []))
         request?.way = .undo
+        // The stack keeps the run, and so the requests around it, until the next one.
+        if let request { for sent in request.outwards { sent.isKept = true } }
         beginning = stack.position
         places = stack.entry(level).places
         let index = direction == .undo ? stack.done.lastIndex { $0 === level } : nil

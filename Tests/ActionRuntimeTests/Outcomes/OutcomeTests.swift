@@ -35,6 +35,11 @@ import Testing
         #expect(["some", "none", "value", "passage"].map(value) == [5, .null, [.null, 1], .null])
     }
 
+    @Test("a decline without a claim that declined is a sentence, too")
+    func declinedByNobody() {
+        #expect("\(Outcome.declined(by: []))" == "'' was declined by nobody, and nobody came after.")
+    }
+
     @Test("a handler may return values written as literals, and different ones from its branches")
     func literals() {
         window.onAction("literal") { _ in .string("x") }

@@ -17,7 +17,8 @@ enum Row: String, Codable, CaseIterable {
         case .perform:
             "`perform` of a known `ActionName`, no arguments, closure without validator, repeated, depth 1 / 64 / 512"
         case .richer: "the same with a validator"
-        case .asking: "`canPerform`, `validate` without a validator; `canPerform`, `target` and `perform` of an unclaimed name, repeated"
+        case .asking:
+            "`canPerform`, `validate` without a validator; `canPerform`, `target` and `perform` of an unclaimed name, repeated"
         case .random: "one start node among 1,024, 64 names, random"
         case .text: "`perform(\"literal\")` from a string literal; from a `String`"
         case .changes:
