@@ -41,6 +41,22 @@ struct RemoteClientTests {
         #expect(throws: RemoteFailure.self) { try client.notification(until: Self.soon) }
     }
 
+    @Test("takes the lines around one that it refuses, though they arrived together")
+    func refusedLine() throws {
+        let lines = [
+            #"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#,
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON"}}"#,
+            #"{"jsonrpc":"2.0","id":2,"result":{"a":2}}"#,
+        ]
+        let program = try StubProgram { $0.method == "second" ? .raw([lines.joined(separator: "\n")]) : .silence }
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
+        try client.info(until: Self.late)
+        let first = try client.send("first", until: Self.late), second = try client.send("second", until: Self.late)
+        #expect(throws: RemoteFailure.self) { try client.answer(to: second, until: Self.late) }
+        #expect(try client.answer(to: second, until: Self.late)["a"]?.value == 2)
+        #expect(try client.answer(to: first, until: Self.late)["a"]?.value == 1)
+    }
+
     @Test("an answer that comes just before the end is given")
     func lastWords() throws {
         let program = try StubProgram { $0.method == "last" ? .result("{}") : .hangUp }

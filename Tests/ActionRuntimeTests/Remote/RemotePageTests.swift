@@ -191,6 +191,14 @@ import Testing
         }
     }
 
+    @Test("have names in order, however many there are")
+    func names() throws {
+        let names = try (0..<5_000).map { try #require(ActionName(validating: "act\($0):")) }
+        let texts = names.map(\.text).sorted()
+        #expect(NamesInOrder(Set(names)).map(\.text) == texts)
+        #expect(NamesInOrder(Set(names), behind: texts[4]).map(\.text) == Array(texts[5...]))
+    }
+
     @Test("go on behind an entry that is still there, and are out of date where it has gone")
     func cursors() throws {
         let root = ActionNode("app"), coordinator = Coordinator(root: root)
@@ -208,7 +216,7 @@ import Testing
         commands.removeAll { $0.action == "a:" }
         let fault = talk.fault("actions/list", ["cursor": next])
         #expect(fault.code == -32001 && fault.message.contains("ask for the first page again"))
-        for cursor in ["", "x", "c:1", "n:a:", "[1-2]", "[1-2]x", "b:0.0"] as [ActionValue] {
+        for cursor in ["", "x", "c:1", "n:a:", "[1-2]", "[1-2]x", "[1-2] a:", "[1-2] 3", "b:0.0"] as [ActionValue] {
             #expect([-32602, -32001].contains(talk.fault("menu/get", ["cursor": cursor]).code), "\(cursor)")
         }
         #expect(talk.fault("actions/list", ["limit": 0]).code == -32602)

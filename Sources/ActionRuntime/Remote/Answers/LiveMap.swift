@@ -245,10 +245,10 @@ struct LiveMap {
 
     // MARK: Claims
 
-    /// A node with its claims behind a name, and the name of the last of them where others are left.
+    /// A node with its claims behind a name, and the digest of the last of them where others are left.
     private mutating func line(
-        of node: ActionNode, behind claim: String?, _ page: inout RemotePage
-    ) throws(RemoteFault) -> (JSONLine, rest: String?) {
+        of node: ActionNode, behind claim: Int?, _ page: inout RemotePage
+    ) throws(RemoteFault) -> (JSONLine, rest: Int?) {
         var line = JSONLine()
         line.add("id", endpoint.nodes.id(of: node.id))
         line.add("name", node.name)
@@ -258,7 +258,7 @@ struct LiveMap {
         }
         var claims = Claims()
         let rest = try endpoint.readClaims(of: node, behind: claim, &page) { name in
-            guard let offers = node.offers, exposed.contains(name, nil), !hides(name, at: node) else { return nil }
+            guard let offers = node.offers, exposed.contains(name, nil), !hides(name, at: node) else { return 0 }
             read(name, of: node, offers, &claims)
             return 100
         }

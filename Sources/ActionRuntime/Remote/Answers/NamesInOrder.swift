@@ -1,22 +1,29 @@
 /// Names in the order of their texts, sorted some at a time, because a page has few of many.
 struct NamesInOrder: Sequence, IteratorProtocol {
-    /// How many names are sorted at once.
-    private static let batch = 500
-
+    /// How many names the next batch has: each has twice as many as the one before, so that all names take *n* log *n* steps.
+    private var batch = 500
     private let names: Set<ActionName>
     /// The text behind which the next batch begins; nil for the first.
     private var last: String?
     private var sorted: ArraySlice<ActionName> = []
     private var isLast = false
 
+    /// Sorts the first batch.
+    ///
     /// - Parameter text: The text behind which the names begin; nil for all.
-    init(_ names: Set<ActionName>, behind text: String? = nil) { (self.names, last) = (names, text) }
+    init(_ names: Set<ActionName>, behind text: String? = nil) {
+        (self.names, last) = (names, text)
+        sort()
+    }
+
+    private mutating func sort() {
+        sorted = names.first(batch, behind: last)[...]
+        (isLast, last) = (sorted.count < batch, sorted.last?.text)
+        batch *= 2
+    }
 
     mutating func next() -> ActionName? {
-        if sorted.isEmpty, !isLast {
-            sorted = names.first(Self.batch, behind: last)[...]
-            (isLast, last) = (sorted.count < Self.batch, sorted.last?.text)
-        }
+        if sorted.isEmpty, !isLast { sort() }
         return sorted.popFirst()
     }
 }

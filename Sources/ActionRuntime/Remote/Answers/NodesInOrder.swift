@@ -70,14 +70,14 @@ extension RemoteEndpoint {
     /// Adds nodes to a page, each before its children, behind the last node of the page before.
     ///
     /// A node with more claims than the page has room for goes on in the next page.
-    /// - Parameter line: Makes the entry of a node at a path and a level, with its claims behind a name; gives the name of the last
-    ///   claim where others are left.
+    /// - Parameter line: Makes the entry of a node at a path and a level, with its claims behind one of its names, by its digest;
+    ///   gives the digest of the last name where others are left.
     func addNodes(
         from top: ActionNode, depth: Int = .max, hasPaths: Bool = true, to page: inout RemotePage,
-        _ line: (ActionNode, String, Int, _ claim: String?, inout RemotePage) throws(RemoteFault) -> (JSONLine, String?)
+        _ line: (ActionNode, String, Int, _ claim: Int?, inout RemotePage) throws(RemoteFault) -> (JSONLine, Int?)
     ) throws(RemoteFault) {
         var nodes = NodesInOrder(from: top, depth: depth, hasPaths: hasPaths), last = page.cursor
-        var open: (node: ActionNode, claim: String)?
+        var open: (node: ActionNode, claim: Int)?
         if case .node(let id, let claim)? = page.cursor {
             guard let node = try? self.nodes.start(id, revision: revision),
                 let behind = NodesInOrder(from: top, depth: depth, behind: node, hasPaths: hasPaths)
@@ -96,15 +96,27 @@ extension RemoteEndpoint {
 
     /// Reads the claims of a node behind a name, name by name until the page is over.
     ///
-    /// - Parameter read: Reads the claims of a name; gives about how many bytes they take, and nil for a name that clients may not know.
-    /// - Returns: The name of the last claim where others are left.
+    /// Names that clients may not know take time, too, so the page may end behind one.
+    ///
+    /// - Parameters:
+    ///   - claim: The digest of the name; nil to begin with the first.
+    ///   - read: Reads the claims of a name; gives about how many bytes they take, and 0 for a name that clients may not know.
+    /// - Returns: The digest of the last name where others are left.
     func readClaims(
-        of node: ActionNode, behind claim: String?, _ page: inout RemotePage, _ read: (ActionName) -> Int?
-    ) throws(RemoteFault) -> String? {
-        for name in NamesInOrder(Set(node.offers?.names(coordinator.tables) ?? []), behind: claim) {
-            guard let size = read(name) else { continue }
-            try page.take(size)
-            if page.isOverWithinEntry { return name.text }
+        of node: ActionNode, behind claim: Int?, _ page: inout RemotePage, _ read: (ActionName) -> Int
+    ) throws(RemoteFault) -> Int? {
+        let began = now(), names = Set(node.offers?.names(coordinator.tables) ?? [])
+        var last: ActionName?
+        if let claim {
+            last = names.first { RemoteCursor.digest(of: $0) == claim }
+            if last == nil { throw RemoteCursor.gone(revision: revision) }
+        }
+        let ordered = NamesInOrder(names, behind: last?.text), made = now()
+        // The names are not sorted again for each few of them.
+        let least = made + (made - began) / 2
+        for name in ordered {
+            try page.take(read(name))
+            if page.isOverWithinEntry(notBefore: least) { return RemoteCursor.digest(of: name) }
         }
         return nil
     }

@@ -87,7 +87,11 @@ struct RemotePage {
     }
 
     /// Whether an entry that has begun is to be ended, to go on with it in the next page.
-    var isOverWithinEntry: Bool { room <= 0 || end.map { now() >= $0 } ?? false }
+    ///
+    /// - Parameter least: Until when the entry may go on, though the time of the page has passed.
+    func isOverWithinEntry(notBefore least: ContinuousClock.Instant) -> Bool {
+        room <= 0 || end.map { now() >= max($0, least) } ?? false
+    }
 
     /// Ends the page within an entry, of which a part was given.
     mutating func end(within cursor: RemoteCursor) { next = cursor }
@@ -105,7 +109,8 @@ struct RemotePage {
 
 /// The last entry of a page, by its place and by what tells it from other entries, for the next page.
 ///
-/// Clients take it as it is. It tells no argument: a digest stands for them, which each process makes another way.
+/// Clients take it as it is. It tells no argument, and no claim of a node, which may be one that clients may not know: a digest stands
+/// for them, which each process makes another way.
 enum RemoteCursor {
     /// A command of the menu.
     case command(MenuPlace, digest: Int)
@@ -113,8 +118,8 @@ enum RemoteCursor {
     case binding(Int, digest: Int)
     /// A name; a list in the order of names goes on behind it.
     case name(String)
-    /// A node, by its identifier, and the last name of which its claims were given; nil for all.
-    case node(String, claim: String?)
+    /// A node, by its identifier, and the digest of the last name of which its claims were read; nil for all.
+    case node(String, claim: Int?)
     /// A match of a palette's query.
     case match(digest: Int)
     /// A dispatch of the log, by its number.
@@ -132,9 +137,9 @@ enum RemoteCursor {
         case ("n:", _): self = .name(String(rest))
         default:
             guard text.hasPrefix("["), let end = text.firstIndex(of: "]") else { throw Self.unknown }
-            let claim = text[text.index(after: end)...]
-            guard claim.isEmpty || claim.hasPrefix(" ") else { throw Self.unknown }
-            self = .node(String(text[...end]), claim: claim.isEmpty ? nil : String(claim.dropFirst()))
+            let rest = text[text.index(after: end)...], claim = Int(rest.dropFirst())
+            guard rest.isEmpty || (rest.hasPrefix(" ") && claim != nil) else { throw Self.unknown }
+            self = .node(String(text[...end]), claim: claim)
         }
     }
 
@@ -148,6 +153,9 @@ enum RemoteCursor {
         case .record(let id): "l:\(id)"
         }
     }
+
+    /// What tells a name from others.
+    static func digest(of name: ActionName) -> Int { name.hashValue }
 
     /// What tells an action with arguments from others.
     static func digest(of invocation: Invocation) -> Int { invocation.hashValue }

@@ -37,13 +37,13 @@ struct RemoteTree {
         return answer
     }
 
-    /// A node with its claims behind a name, and the name of the last of them where others are left.
+    /// A node with its claims behind a name, and the digest of the last of them where others are left.
     private func line(
-        of node: ActionNode, at path: String, behind claim: String?, _ page: inout RemotePage
-    ) throws(RemoteFault) -> (JSONLine, rest: String?) {
+        of node: ActionNode, at path: String, behind claim: Int?, _ page: inout RemotePage
+    ) throws(RemoteFault) -> (JSONLine, rest: Int?) {
         var claims: [JSONLine] = []
         let rest = try endpoint.readClaims(of: node, behind: claim, &page) { name in
-            guard exposed.mayName(name) else { return nil }
+            guard exposed.mayName(name) else { return 0 }
             let lines = self.claims(of: name, at: node)
             claims += lines
             return lines.count * 80

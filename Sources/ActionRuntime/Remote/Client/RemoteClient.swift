@@ -80,7 +80,8 @@
                 if let found = try find() { return found }
                 if isLate { throw .timedOut }
                 isLate = deadline.map { $0 <= .now } ?? false
-                guard try lines.wait(until: deadline, orReadable: other) else { return nil }
+                // Lines behind one that was refused have arrived already.
+                if !lines.hasLine, try !lines.wait(until: deadline, orReadable: other) { return nil }
                 try receive()
             }
         }
@@ -194,7 +195,7 @@
 
         /// Takes the messages that have arrived, without waiting.
         private func receive() throws(RemoteFailure) {
-            for line in try lines.arrived() { try take(line) }
+            try lines.arrived { line throws(RemoteFailure) in try take(line) }
         }
 
         private func take(_ line: [UInt8]) throws(RemoteFailure) {

@@ -47,18 +47,25 @@
         ///
         /// - Throws: The failure of the connection, once no line is left that arrived before it.
         package func arrived() throws(RemoteFailure) -> [[UInt8]] {
-            let isOpen = socket.receive { lines.append($0) }
             var taken: [[UInt8]] = []
+            try arrived { taken.append($0) }
+            return taken
+        }
+
+        /// Takes the lines that have arrived one by one; those behind a line that the closure refuses are left for the next call.
+        func arrived(_ take: ([UInt8]) throws(RemoteFailure) -> Void) throws(RemoteFailure) {
+            let isOpen = socket.receive { lines.append($0) }
+            var hasTaken = false
             while let next = lines.next() {
                 guard case .line(let line) = next else {
                     // The lines before it are taken first; the next call meets it again.
-                    if !taken.isEmpty { break }
+                    if hasTaken { return }
                     throw .badAnswer("it is larger than \(RemoteClient.maximumSize >> 20) MiB")
                 }
-                taken.append(line)
+                try take(line)
+                hasTaken = true
             }
-            if !isOpen, taken.isEmpty { throw socket.ending }
-            return taken
+            if !isOpen, !hasTaken { throw socket.ending }
         }
     }
 
