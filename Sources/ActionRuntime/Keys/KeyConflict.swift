@@ -79,6 +79,10 @@ struct KeyRivals {
     private static let shortSearch = 64
 
     private let index: KeyIndex
+    /// The positions of the bindings that are asked, by the beginnings of their keys and by their complete keys, found once each:
+    /// the index passes over those that are not asked at each question, and these count against no limit.
+    private var beginning: [KeyShortcut: [Int]] = [:]
+    private var complete: [KeyShortcut: [Int]] = [:]
     /// The facts of the conditions compared so far, by the binding's position.
     private var facts: [Int: ConditionFacts] = [:]
     private var allowance = Self.allowance
@@ -90,20 +94,34 @@ struct KeyRivals {
     /// The conflict of a binding with those before it: with the first that shadows it, else the first of any kind.
     mutating func conflict(of loser: Int) -> KeyConflict? {
         let keys = index[loser].shortcut
-        if let shadow = first(of: index.positions(of: keys), against: loser, where: { $0 == .shadowed }) {
+        if let shadow = first(of: positions(of: keys), against: loser, where: { $0 == .shadowed }) {
             return shadow.conflict
         }
-        let shorter = keys.parts.filter { $0 != keys }.map(index.positions(of:))
+        let shorter = keys.parts.filter { $0 != keys }.map { positions(of: $0) }
         var found: (position: Int, conflict: KeyConflict)?
-        for positions in [index.positions(beginning: keys)] + shorter {
+        for positions in [positions(beginning: keys)] + shorter {
             guard let next = first(of: positions, against: loser, where: { _ in true }) else { continue }
             if next.position < found?.position ?? .max { found = next }
         }
         return found?.conflict
     }
 
+    private mutating func positions(of keys: KeyShortcut) -> [Int] {
+        if let known = complete[keys] { return known }
+        let new = Array(index.positions(of: keys))
+        complete[keys] = new
+        return new
+    }
+
+    private mutating func positions(beginning keys: KeyShortcut) -> [Int] {
+        if let known = beginning[keys] { return known }
+        let new = Array(index.positions(beginning: keys))
+        beginning[keys] = new
+        return new
+    }
+
     private mutating func first(
-        of positions: AnySequence<Int>, against loser: Int, where isWanted: (KeyConflict.Kind) -> Bool
+        of positions: [Int], against loser: Int, where isWanted: (KeyConflict.Kind) -> Bool
     ) -> (position: Int, conflict: KeyConflict)? {
         for (count, winner) in positions.enumerated() {
             guard winner < loser, allowance > 0 || count < Self.shortSearch else { return nil }

@@ -1,6 +1,8 @@
 import ActionRuntime
 import Testing
 
+@testable import ActionMenus
+
 @Suite("KeyMap.conflicts: which bindings stand in each other's way (rule 34)")
 struct KeyConflictTests {
     let sample = Sample()
@@ -132,6 +134,24 @@ struct KeyConflictTests {
         #expect(
             conflicts.sorted { "\($0.loser.shortcut)" < "\($1.loser.shortcut)" }
                 .map { "\($0)".contains("always") } == [true, false, false, false, true])
+    }
+
+    @Test("each binding of shared keys is looked at a few times, also where the user removed many of those before it")
+    func removedBeforeOthers() {
+        let root = ActionNode("app")
+        for name in (0..<1_000).compactMap({ ActionName(validating: "act\($0):") }) { root.bind("cmd+k", to: name) }
+        let keys = KeyMap(Coordinator(root: root))
+        let bindings = keys.bindings()
+        let removed = Set(bindings.prefix(500).map(\.action))
+        var looks = 0
+        let index = KeyIndex(
+            [KeyTable(bindings)],
+            where: { binding in
+                looks += 1
+                return !removed.contains(binding.action)
+            })
+        let conflicts = KeyListing(index, of: keys, from: nil).conflicts
+        #expect(conflicts.count == 499 && looks <= 4 * bindings.count, "\(looks)")
     }
 
     @Test("what is said of two bindings holds in every state (10,000 random pairs)")
