@@ -93,6 +93,19 @@ struct GrowthTests {
         #expect(!run.errors.contains { $0.contains("perform-cycle") }, "\(run.errors)")
     }
 
+    @Test("a claim is found by the values that many steps before write, behind many claims that they rule out")
+    func values() throws {
+        let steps = list(1_000) { #"{ "set": { "k\#($0)": 1 } }"# }
+        let claims = list(1_000) { #"{ "when": "k\#($0) == 2" }"# }
+        let run = try check(
+            """
+            "actions": { "a:": { "do": [ \(steps), { "perform": "b:" } ] },
+              "b:": [ \(claims), { "when": "k0 < 2", "do": [ { "perform": "a:" } ] } ] }
+            """)
+        #expect(try findings(run, "perform-cycle").count == 1)
+        #expect(!run.errors.contains { $0.contains("perform-cycle") }, "\(run.errors)")
+    }
+
     // MARK: Tests
 
     @Test("results are counted and told, each once, in every form")
