@@ -31,6 +31,17 @@ extension CheckRuleTests {
               "h:": { "when": "n > 3", "do": [ { "perform": "g:" } ] } }
             """, map: #""state": { "n": 0, "t": "", "o": { } }, "#),
         .root(
+            .performCycle, "whose conditions say the same in other words",
+            """
+            "actions": {
+              "a:": { "when": "!(x || y)", "do": [ { "perform": /*!*/"b:" } ] },
+              "b:": { "when": "!x && !y", "do": [ { "perform": "a:" } ] },
+              "c:": { "when": "x", "do": [ { "perform": /*!*/"d:" } ] },
+              "d:": { "when": "!(!x)", "do": [ { "perform": "c:" } ] },
+              "e:": { "when": "x", "do": [ { "perform": "f:" } ] },
+              "f:": { "when": "x && y", "do": [ { "perform": "e:" } ] } }
+            """, map: #""state": { "x": null, "y": null }, "#),
+        .root(
             .performCycle, "that a step ends, that may fail before, and whose condition a step changes",
             """
             "actions": {
