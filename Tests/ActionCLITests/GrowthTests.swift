@@ -106,6 +106,16 @@ struct GrowthTests {
         #expect(!run.errors.contains { $0.contains("perform-cycle") }, "\(run.errors)")
     }
 
+    @Test("many steps send events that many rules replace, from both ends of the rules")
+    func replacements() throws {
+        let rules = list(2_000) { #"{ "transformEvent": "E\#($0)", "to": "E\#($0 + 1)" }"# }
+        let steps = list(2_000) { #"{ "trigger": "E\#($0)" }, { "trigger": "E0" }"# }
+        let run = try check(#""rules": [ \#(rules) ], "actions": { "a:": { "do": [ \#(steps) ] } }"#)
+        #expect(try findings(run, "unhandled-event").count == 4_000)
+        #expect(
+            run.output.allSatisfy { $0.contains("becomes the event 'E2000' on the way") }, "\(run.output.prefix(3))")
+    }
+
     // MARK: Tests
 
     @Test("results are counted and told, each once, in every form")
