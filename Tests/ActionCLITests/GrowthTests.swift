@@ -174,4 +174,24 @@ struct GrowthTests {
         let each = try names.map { try Run(["explain", "--json", "--map", path, $0]).object["hiddenItems"] }
         #expect(all == each && all.flatMap { $0?.elements ?? [] }.count == 13)
     }
+
+    @Test("many items that are hidden by claims of one node are each told with the claim that hides them")
+    func hidingClaims() throws {
+        let items = list(2_000) { #"{ "action": "a6:", "arguments": { "i": \#($0) }, "title": "T\#($0)" }"# }
+        let others = #"{ "action": "a7:", "title": "T" }, { "action": "b:", "title": "T" }"#
+        let claims = list(1_000) {
+            #""a\#($0):": [ { "when": "!x", "hidden": "y" }, { "hidden": "x == \#($0 + 1)" } ]"#
+        }
+        let map = """
+            { "actionMap": 1, "state": { "x": 7, "y": true }, "menus": [ { "title": "M", "items": [ \(items), \(others) ] } ],
+              "root": { "name": "app", "actions": { \(claims) }, "catchAll": { "matching": "*", "hidden": "y" } } }
+            """
+        let run = try Run.on(map, "explain", "--json", "a6:", "a7:", "b:")
+        let hidden = try run.objects.map { $0["hiddenItems"]?.elements.compactMap { $0["because"] } ?? [] }
+        let reasons: [[ActionValue]] = [
+            Array(repeating: #"app hides it: "x == 7" (x is 7)"#, count: 2_000), [],
+            [#"app hides it: "y" (y is true)"#],
+        ]
+        #expect(hidden == reasons)
+    }
 }
