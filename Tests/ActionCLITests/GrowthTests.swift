@@ -93,6 +93,29 @@ struct GrowthTests {
         #expect(!run.errors.contains { $0.contains("perform-cycle") }, "\(run.errors)")
     }
 
+    @Test("a claim is found by the values that many steps before write, behind many claims that they rule out")
+    func values() throws {
+        let steps = list(1_000) { #"{ "set": { "k\#($0)": 1 } }"# }
+        let claims = list(1_000) { #"{ "when": "k\#($0) == 2" }"# }
+        let run = try check(
+            """
+            "actions": { "a:": { "do": [ \(steps), { "perform": "b:" } ] },
+              "b:": [ \(claims), { "when": "k0 < 2", "do": [ { "perform": "a:" } ] } ] }
+            """)
+        #expect(try findings(run, "perform-cycle").count == 1)
+        #expect(!run.errors.contains { $0.contains("perform-cycle") }, "\(run.errors)")
+    }
+
+    @Test("many steps send events that many rules replace, from both ends of the rules")
+    func replacements() throws {
+        let rules = list(2_000) { #"{ "transformEvent": "E\#($0)", "to": "E\#($0 + 1)" }"# }
+        let steps = list(2_000) { #"{ "trigger": "E\#($0)" }, { "trigger": "E0" }"# }
+        let run = try check(#""rules": [ \#(rules) ], "actions": { "a:": { "do": [ \#(steps) ] } }"#)
+        #expect(try findings(run, "unhandled-event").count == 4_000)
+        #expect(
+            run.output.allSatisfy { $0.contains("becomes the event 'E2000' on the way") }, "\(run.output.prefix(3))")
+    }
+
     // MARK: Tests
 
     @Test("results are counted and told, each once, in every form")
@@ -150,5 +173,25 @@ struct GrowthTests {
         let all = try Run(["explain", "--json", "--map", path] + names).objects.map { $0["hiddenItems"] }
         let each = try names.map { try Run(["explain", "--json", "--map", path, $0]).object["hiddenItems"] }
         #expect(all == each && all.flatMap { $0?.elements ?? [] }.count == 13)
+    }
+
+    @Test("many items that are hidden by claims of one node are each told with the claim that hides them")
+    func hidingClaims() throws {
+        let items = list(2_000) { #"{ "action": "a6:", "arguments": { "i": \#($0) }, "title": "T\#($0)" }"# }
+        let others = #"{ "action": "a7:", "title": "T" }, { "action": "b:", "title": "T" }"#
+        let claims = list(1_000) {
+            #""a\#($0):": [ { "when": "!x", "hidden": "y" }, { "hidden": "x == \#($0 + 1)" } ]"#
+        }
+        let map = """
+            { "actionMap": 1, "state": { "x": 7, "y": true }, "menus": [ { "title": "M", "items": [ \(items), \(others) ] } ],
+              "root": { "name": "app", "actions": { \(claims) }, "catchAll": { "matching": "*", "hidden": "y" } } }
+            """
+        let run = try Run.on(map, "explain", "--json", "a6:", "a7:", "b:")
+        let hidden = try run.objects.map { $0["hiddenItems"]?.elements.compactMap { $0["because"] } ?? [] }
+        let reasons: [[ActionValue]] = [
+            Array(repeating: #"app hides it: "x == 7" (x is 7)"#, count: 2_000), [],
+            [#"app hides it: "y" (y is true)"#],
+        ]
+        #expect(hidden == reasons)
     }
 }

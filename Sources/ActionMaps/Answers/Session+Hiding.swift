@@ -40,11 +40,19 @@ extension Session {
     /// The condition by which the claim that takes an action at a node hides the action; nil where the condition does not hold.
     private func hidingCondition(of action: String, at node: NodeID, _ arguments: ActionArguments) -> Condition? {
         func holds(_ condition: Condition) -> Bool { condition.evaluate(in: state, arguments: arguments) }
-        guard let node = map.root.node(at: path(of: node)) else { return nil }
-        // The order in which the claims are asked.
-        let claims = (node.methods + node.actions.reversed()).filter { $0.name == action }
-        let taker = (claims + [node.catchAll?.claim].compactMap(\.self)).first { $0.when.map(holds) ?? true }
+        let claims = claims(at: node)
+        let taker = [claims[action], claims[nil]].compactMap(\.self).joined().first { $0.when.map(holds) ?? true }
         return taker?.hidden.flatMap { holds($0) ? $0 : nil }
+    }
+
+    /// The claims of a node by their names, in the order in which they are asked, the catch-all under nil.
+    private func claims(at id: NodeID) -> [String?: [MapClaim]] {
+        if let known = claimsByName[id] { return known }
+        guard let node = map.root.node(at: path(of: id)) else { return [:] }
+        var claims = Dictionary(grouping: node.methods + node.actions.reversed()) { Optional($0.name) }
+        claims[nil] = (node.catchAll?.claim).map { [$0] }
+        claimsByName[id] = claims
+        return claims
     }
 
     /// The hidden items of actions: the titles of the menus around each item, the item's title, and the reason why it is hidden.

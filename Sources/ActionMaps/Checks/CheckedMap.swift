@@ -40,7 +40,7 @@ package final class CheckedMap {
     /// The rules that reached their limit, and left findings out.
     var cuts: Set<CheckRule> = []
     /// The events and errors by which rules replace others, and the rules that take them.
-    private(set) lazy var signals = SignalWays(self)
+    lazy var signals = SignalWays(self)
 
     /// - Parameters:
     ///   - map: The map.

@@ -36,8 +36,15 @@ struct PerformCycles {
         let written = KeySet(Set(map.writtenValues.keys))
         // All claims of a cycle are on one way to the root, so the cycle is found from the node of the lowest claim.
         for (start, units) in Dictionary(grouping: senders, by: map.node).sorted(by: { $0.key < $1.key }) {
+            // Without assumptions, each unit's conditions are compared with those of the others, however they are written.
+            var graph = PerformGraph(map, from: start, types, written: written, assuming: [])
+            search(units, &graph, assuming: [])
             // A condition whose keys no step writes holds from the first step on.
-            let groups = Dictionary(grouping: units) { map.conditions(of: $0).untouched(by: written) }
+            var groups: [[Condition]: [Unit]] = [:]
+            for unit in units where !cyclic.contains(unit) {
+                let conditions = map.conditions(of: unit).untouched(by: written)
+                if !conditions.isEmpty { groups[conditions, default: []].append(unit) }
+            }
             for (conditions, units) in groups.sorted(by: { $0.value[0].order < $1.value[0].order }) {
                 var graph = PerformGraph(map, from: start, types, written: written, assuming: conditions)
                 search(units, &graph, assuming: conditions)

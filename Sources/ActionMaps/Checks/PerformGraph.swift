@@ -96,16 +96,16 @@ struct PerformGraph {
                     if let value = assignment.value.constant {
                         known.set(assignment.key, to: value)
                     } else {
-                        known.forget(KeySet([assignment.key]))
+                        known.forget(assignment.key)
                     }
                 }
             case .toggle(let key):
                 guard types.canToggle(key) else { return false }
-                known.forget(KeySet([key]))
+                known.forget(key)
             case .add(let assignments):
                 for assignment in assignments {
                     guard types.canAdd(assignment) else { return false }
-                    known.forget(KeySet([assignment.key]))
+                    known.forget(assignment.key)
                 }
             case .publish: known.forget(written)
             case .trigger(let name, _):

@@ -15,10 +15,17 @@ package struct SignalWays {
         let name: String?
     }
 
+    private struct Stop: Hashable {
+        let rule: Int
+        let signal: Signal
+    }
+
     // The map owns this value.
     private unowned let map: CheckedMap
     /// The positions of rules, ascending.
     private var rules: [Key: [Int]] = [:]
+    /// The signal that no later rule takes of the one by which a rule replaces another signal; the inner nil where a rule takes it.
+    private var known: [Stop: Signal?] = [:]
 
     init(_ map: CheckedMap) {
         self.map = map
@@ -41,17 +48,24 @@ package struct SignalWays {
 
     /// The signal that no rule takes where a signal goes up from a node: that signal, or the last by which rules on the way replace it;
     /// nil where a rule takes it.
-    func untaken(_ signal: Signal, from node: Int) -> Signal? {
-        var signal = signal
-        for node in map.way(from: node) {
-            var position = map.nodes[node].rules.lowerBound
-            while let rule = rule(for: signal, at: node, from: position) {
-                guard let next = signal.replaced(by: map.rules[rule].rule) else { return nil }
-                signal = next
-                position = rule + 1
+    mutating func untaken(_ signal: Signal, from node: Int) -> Signal? {
+        var (signal, passed) = (signal, [Stop]())
+        let answer: Signal? = {
+            for node in map.way(from: node) {
+                var position = map.nodes[node].rules.lowerBound
+                while let rule = rule(for: signal, at: node, from: position) {
+                    guard let next = signal.replaced(by: map.rules[rule].rule) else { return nil }
+                    signal = next
+                    let stop = Stop(rule: rule, signal: signal)
+                    if let answer = known[stop] { return answer }
+                    passed.append(stop)
+                    position = rule + 1
+                }
             }
-        }
-        return signal
+            return signal
+        }()
+        for stop in passed { known.updateValue(answer, forKey: stop) }
+        return answer
     }
 }
 

@@ -43,6 +43,8 @@ package final class Session {
     /// The undo stacks of the map's nodes.
     private var undoStacks: [UndoStack] = []
     private let paths = NodePaths()
+    /// The claims of the nodes that hide items, each node's found once, because many items may be hidden by one node.
+    var claimsByName: [NodeID: [String?: [MapClaim]]] = [:]
     /// The host of the external actions, which the coordinator holds weakly; nil for a map without external actions.
     package private(set) var host: Host?
     /// The responders of the nodes, which hold them weakly.

@@ -18,6 +18,30 @@ extension CheckRuleTests {
             "children": [ { "name": "grid", "actions": { "r:": { "do": [ { "report": /*!*/"R" } ] } } } ]
             """, map: #""state": { "x": null, "clipboard": null }, "#),
         .root(
+            .performCycle, "whose conditions the values decide that steps write",
+            """
+            "actions": {
+              "a:": { "do": [ { "set": { "n": 5 } }, { "perform": /*!*/"b:" } ] },
+              "b:": { "when": "n > 3", "do": [ { "perform": "a:" } ] },
+              "c:": { "do": [ { "set": { "t": "abc" } }, { "perform": /*!*/"d:" } ] },
+              "d:": { "when": "t =~ /b/", "do": [ { "perform": "c:" } ] },
+              "e:": { "do": [ { "set": { "o": { "b": true } } }, { "perform": /*!*/"f:" } ] },
+              "f:": { "when": "o.b", "do": [ { "perform": "e:" } ] },
+              "g:": { "do": [ { "set": { "n": 2 } }, { "perform": "h:" } ] },
+              "h:": { "when": "n > 3", "do": [ { "perform": "g:" } ] } }
+            """, map: #""state": { "n": 0, "t": "", "o": { } }, "#),
+        .root(
+            .performCycle, "whose conditions say the same in other words",
+            """
+            "actions": {
+              "a:": { "when": "!(x || y)", "do": [ { "perform": /*!*/"b:" } ] },
+              "b:": { "when": "!x && !y", "do": [ { "perform": "a:" } ] },
+              "c:": { "when": "x", "do": [ { "perform": /*!*/"d:" } ] },
+              "d:": { "when": "!(!x)", "do": [ { "perform": "c:" } ] },
+              "e:": { "when": "x", "do": [ { "perform": "f:" } ] },
+              "f:": { "when": "x && y", "do": [ { "perform": "e:" } ] } }
+            """, map: #""state": { "x": null, "y": null }, "#),
+        .root(
             .performCycle, "that a step ends, that may fail before, and whose condition a step changes",
             """
             "actions": {
