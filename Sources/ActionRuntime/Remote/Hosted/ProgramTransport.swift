@@ -173,15 +173,10 @@
             if isReading { return }
             var lines = open.lines, end: String?
             connection?.lines = LineReader()
+            var chunk = [UInt8](repeating: 0, count: Self.readSize)
             for _ in 0..<Self.reads where end == nil {
-                // The system writes into the buffer before the call returns.
-                let transfer = unsafe withUnsafeTemporaryAllocation(byteCount: Self.readSize, alignment: 16) { buffer in
-                    let transfer = unsafe open.descriptor.read(into: buffer)
-                    if case .moved(let count) = transfer {
-                        unsafe lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                    }
-                    return transfer
-                }
+                let transfer = open.descriptor.read(into: &chunk)
+                if case .moved(let count) = transfer { lines.append(chunk[..<count]) }
                 switch transfer {
                 case .moved: continue
                 case .wouldWait: break
