@@ -13,7 +13,7 @@ extension UndoGroup {
 }
 
 extension UndoGroup.Scope {
-    /// Begins the scope of a request, within the caller's; that of a request that is awaited within its task's.
+    /// Begins the scope of a request: within the caller's scope, or, for a request that is awaited, within its task's.
     ///
     /// - Parameter isOfOneNode: Whether the start alone is asked.
     convenience init(

@@ -18,7 +18,7 @@ final class ThreadContext {
     /// The innermost dispatch that is observed; nil for none.
     var observed: ObservedDispatch?
 
-    /// The innermost undo scope that runs on the thread, and the scope of the task that began it; nil for none.
+    /// The innermost undo scope of the thread, and the scope that the task had in which it began; nil for none.
     var undo: (scope: UndoGroup.Scope, task: ObjectIdentifier?)?
 
     /// How often the marks of actors ran (``CallerIsolation``).

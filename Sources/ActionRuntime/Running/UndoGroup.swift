@@ -105,7 +105,7 @@ extension UndoGroup {
             if isOutermost { undoGroup.end() }
         }
 
-        /// The innermost request of the thread, or else of the task those that started in one of some trees.
+        /// The innermost request, here or around; of the requests of a task, only one that started in one of some trees.
         func request(in trees: @autoclosure () -> [TreeChanges]) -> SentRequest? {
             var known: [TreeChanges]?
             for scope in sequence(first: self, next: \.outer) {
