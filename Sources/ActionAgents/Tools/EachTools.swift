@@ -27,7 +27,8 @@ final class EachTools {
 
     /// The parameters that a tool adds to those of its action, which may itself have parameters of the usual names.
     private struct Added {
-        /// The name of the token's parameter, where the action has to be confirmed.
+        /// The name of the token's parameter, which is listed where the action had to be confirmed then; nil where the action may take
+        /// an argument of any name.
         var confirm: String?
         /// The number of a program's process.
         var program: String?
@@ -152,18 +153,18 @@ final class EachTools {
         } else if case .object(let values)? = entry["parameters"], values["type"] == "object" {
             schema = values
         }
-        guard isDestructive || isChoosable else { return schema }
         var properties: [String: ActionValue] = [:]
         if case .object(let values)? = schema["properties"] { properties = values }
-        func add(_ word: String, _ type: ActionValue, _ text: String) -> String {
-            let name = Self.free(word, in: properties)
+        func add(_ name: String, _ type: ActionValue, _ text: String) {
             properties[name] = .object(["type": type, "description": .string(text)])
-            return name
         }
-        var added = Added()
-        if isDestructive { added.confirm = add("confirm", "string", AgentText.confirm) }
-        if isChoosable { added.program = add(AgentToolSet.program, "integer", AgentText.program) }
-        self.added[name] = added
+        let confirm = Self.free("confirm", in: properties), program = Self.free(AgentToolSet.program, in: properties)
+        added[name] = Added(
+            confirm: isDestructive || schema["additionalProperties"] == false ? confirm : nil,
+            program: isChoosable ? program : nil)
+        guard isDestructive || isChoosable else { return schema }
+        if isDestructive { add(confirm, "string", AgentText.confirm) }
+        if isChoosable { add(program, "integer", AgentText.program) }
         schema["properties"] = .object(properties)
         return schema
     }

@@ -59,6 +59,27 @@ struct EachToolsTests {
         #expect(try other.fault("tools/call", ["name": .string(name)]) == -32602)
     }
 
+    @Test("a macro that reaches a destructive action is confirmed by its own tool, whatever its tool was before")
+    func macros() throws {
+        let client = try AgentClient(
+            map: #"""
+                { "actionMap": 1, "root": { "name": "app", "actions": {
+                  "delete:": { "do": [] }, "closed:": { "parameters": {}, "do": [] },
+                  "macro:": { "performs": [ { "action": "delete:" } ] } } },
+                  "menus": [ { "id": "all", "title": "All", "items": [
+                  { "action": "delete:", "destructive": true }, { "action": "macro:" }, { "action": "closed:" } ] } ] }
+                """#, .each)
+        let macro = try #require(try client.tools().first { $0["_meta"]?["action"] == "macro:" })
+        #expect(macro["annotations"]?["destructiveHint"] == true)
+        #expect(macro["inputSchema"]?["properties"]?["confirm"] != nil)
+        let asked = try client.call("macro")
+        #expect(asked["outcome"] == "needsConfirmation")
+        let token = try #require(asked["confirmation"])
+        #expect(try client.call("macro", ["confirm": token])["outcome"] == "performed")
+        // Its list entry was made before an action became destructive: the token is no argument.
+        #expect(try client.call("closed", ["confirm": "a token of another time"])["outcome"] == "performed")
+    }
+
     @Test(
         "pages have at most 100 tools, everything once, and no schema of the output where nothing is returned",
         arguments: AgentClient.versions)

@@ -133,6 +133,20 @@ import Testing
         for _ in 0..<5_000 where !holds() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
+    @Test func aRequestThatIsCancelledInAQueueSaysThatItsHandlerDidNotRun() async {
+        let endpoint = endpoint(), client = Client(), gate = Latch()
+        app.onAction("slow:", running: .queued) { _ in await gate.wait() }
+        let session = endpoint.open(RemotePeer(via: "pipe"), send: client.take)
+        session.receive(
+            line(1, "actions/perform", #"{"action":"slow:"}"#) + line(2, "actions/perform", #"{"action":"slow:"}"#))
+        await until { gate.waiting != 0 }
+        session.receive(Array(#"{"jsonrpc":"2.0","method":"$/cancel","params":{"id":2}}"#.utf8) + [10])
+        await serve(endpoint) { client.lines.count == 1 }
+        #expect(client.lines[0]["error"]?["message"] == "The request was cancelled before its handler ran.")
+        gate.open()
+        await serve(endpoint) { client.lines.count == 2 }
+    }
+
     @Test func aSessionThatHasFinishedIsOverOnceAllIsAnswered() async {
         let endpoint = endpoint(), client = Client(), gate = Latch()
         app.onAction("slow:", running: .queued) { _ in await gate.wait() }

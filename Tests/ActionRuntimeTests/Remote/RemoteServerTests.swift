@@ -122,8 +122,13 @@ import Testing
         let dead = RemoteProbe.directory + "/dead-\(getpid()).sock"
         Socket(descriptor: try Socket.listening(at: dead).descriptor).close()
         #expect(FileManager.default.fileExists(atPath: dead))
+        // As a socket that another process removes while it is listed.
+        let gone = RemoteProbe.directory + "/gone-\(getpid()).sock"
+        try FileManager.default.createSymbolicLink(atPath: gone, withDestinationPath: gone + ".none")
+        defer { unlink(gone) }
         let programs = try RemoteDirectory.programs()
-        #expect(programs.contains { $0.path == server.path } && !programs.contains { $0.app == "dead" })
+        #expect(
+            programs.contains { $0.path == server.path } && !programs.contains { ["dead", "gone"].contains($0.app) })
         #expect(!FileManager.default.fileExists(atPath: dead))
     }
 

@@ -160,8 +160,10 @@ extension RemoteEndpoint {
     /// The destructive handlers that a request is known to reach, in order, each once with the same arguments.
     ///
     /// It is known to reach the handler of the claim where it stands, and the handlers of the requests that follow it.
-    func destroying(by request: Request) -> [Destruction] {
-        let commands = exposer.reading
+    ///
+    /// - Parameter commands: The menu; nil for reading it now.
+    func destroying(by request: Request, _ commands: MenuReading? = nil) -> [Destruction] {
+        let commands = commands ?? exposer.reading
         guard commands.hasDestructive else { return [] }
         var found: [Destruction] = [], known: Set<Destruction> = []
         func add(_ request: Request, _ performer: Performer) {

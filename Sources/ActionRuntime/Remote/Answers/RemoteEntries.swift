@@ -44,9 +44,7 @@ final class RemoteEntries {
         line.add("shortcut", shortcut?.description)
         line.add("parameters", target?.signature?.schema ?? .null)
         line.add("returns", target?.returns?.rawValue)
-        line.add(
-            "destructive",
-            target.map { exposed.reading.destroys(invocation, asked: invocation.action, by: $0) } ?? false)
+        line.add("destructive", found.map { !endpoint.destroying(by: $0, exposed.reading).isEmpty } ?? false)
         // For programs that host the action.
         if validation.title != nil { line.add("retitled", true) }
         if let other = found?.claim.dispatcher as? RemoteActions { line.add("hops", .int(other.hops(of: invocation))) }

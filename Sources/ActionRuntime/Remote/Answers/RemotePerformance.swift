@@ -96,7 +96,9 @@ struct RemotePerformance {
     }
 
     var cancelled: RemoteFault {
-        let part = call.hasBegun ? "after the keys before had been performed" : "before its handler ran"
+        let part =
+            call.hasBegun && !call.isWaitingForTurn
+            ? "after what came before had been performed" : "before its handler ran"
         return RemoteFault(.cancelled, "The request was cancelled \(part).")
     }
 

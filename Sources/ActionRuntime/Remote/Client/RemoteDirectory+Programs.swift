@@ -87,9 +87,12 @@
             self.init(app: app, pid: pid, path: "\(directory)/\(name)")
         }
 
-        /// Whether the socket refuses connections; if so, and if the socket belongs to the user, it is removed.
+        /// Whether the socket refuses connections, or was removed since it was listed; if it refuses them, and belongs to the user, it is
+        /// removed.
         fileprivate var isDead: Bool {
-            guard Socket.connection(to: path) == ECONNREFUSED else { return false }
+            let error = Socket.connection(to: path)
+            if error == ENOENT { return true }
+            guard error == ECONNREFUSED else { return false }
             #if canImport(Darwin)
                 // The system refuses connections also where the queue of a living program is full.
                 if kill(pid, 0) == 0 || errno != ESRCH { return true }
