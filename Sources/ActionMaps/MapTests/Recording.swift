@@ -63,7 +63,7 @@ package struct Recording {
         } catch {
             let known = sequence.parameters
             throw ToolError(
-                .data, "\(file): \(error)".closed,
+                .data, "\(file): \(error.messages.joined(separator: "; "))".closed,
                 details: [
                     known.isEmpty
                         ? "The recording takes no arguments: its first line names none as 'parameters'."

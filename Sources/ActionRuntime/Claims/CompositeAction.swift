@@ -23,4 +23,18 @@ package struct ActionPart {
     package init(_ invocation: Invocation, from start: ActionNode?, by dispatcher: any ActionDispatching) {
         (self.invocation, self.start, self.dispatcher) = (invocation, start, dispatcher)
     }
+
+    /// What tells the request from others.
+    package struct Key: Hashable {
+        let action: ActionName
+        let arguments: ActionArguments
+        let start: ObjectIdentifier?
+        let dispatcher: ObjectIdentifier
+    }
+
+    package var key: Key {
+        Key(
+            action: invocation.action, arguments: invocation.arguments, start: start.map(ObjectIdentifier.init),
+            dispatcher: ObjectIdentifier(dispatcher))
+    }
 }

@@ -289,14 +289,13 @@ package struct Request {
     /// The current claim's signature, with each parameter secret whose argument is; nil where the claim takes any arguments.
     var signature: ActionSignature? { claim.signature(for: route.action)?.marking(secrets) }
 
-    /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler sends.
-    private var needsAwait: Bool {
-        if !claim.handler.isSync || isAwaitedByInterceptors { return true }
-        guard let composite = claim.composite else { return false }
-        return composite.awaits(invocation, in: coordinator)
-            || composite.parts(of: invocation, in: coordinator).contains {
-                $0.dispatcher.target(for: $0.invocation, from: $0.start)?.isAsync ?? false
-            }
+    /// Whether the current claim must be awaited: its handler, an interceptor around it, or a request that its handler leads to.
+    private var needsAwait: Bool { isAwaited || parts.needAwait }
+
+    /// Whether the current claim's own handler, or an interceptor around it, must be awaited.
+    fileprivate var isAwaited: Bool {
+        !claim.handler.isSync || isAwaitedByInterceptors
+            || claim.composite?.awaits(invocation, in: coordinator) ?? false
     }
 
     /// The requests that the current claim's handler would send now, in their order, as far as they are known.
@@ -526,6 +525,26 @@ package struct Request {
     func failed(_ error: any Error, reportedAs reported: EventOutcome?) -> Outcome {
         if let cycle = reported?.cycle(through: [name, invocation.action]) { return .cycle(cycle) }
         return .failed(error, by: performer, handledBy: reported?.handledBy)
+    }
+}
+
+extension [ActionPart] {
+    /// Whether any of the requests, or of those to which they lead, must be awaited.
+    ///
+    /// - Complexity: O(*n*) in the number of different requests: each is asked about once, however many ways lead to it.
+    package var needAwait: Bool {
+        var asked: Set<ActionPart.Key> = [], open = self
+        while let part = open.popLast() {
+            guard asked.insert(part.key).inserted else { continue }
+            guard part.dispatcher is Coordinator else {
+                if part.dispatcher.target(for: part.invocation, from: part.start)?.isAsync ?? false { return true }
+                continue
+            }
+            guard let request = part.request else { continue }
+            if request.isAwaited { return true }
+            open += request.parts
+        }
+        return false
     }
 }
 

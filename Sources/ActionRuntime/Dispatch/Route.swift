@@ -77,11 +77,11 @@ package final class Route {
         if let claim { body = claim.handler.sync } else { body = { _ in .unavailable } }
     }
 
-    /// Creates a place on a route for an interceptor, at its node.
+    /// Creates a place on a route for an interceptor around its claim, at the interceptor's node.
     ///
-    /// No claim is asked after it.
+    /// No claim is asked along it.
     init(at node: ActionNode, on route: Route, by coordinator: Coordinator) {
-        (start, name, claim, unread, self.coordinator) = (route.start, route.name, nil, nil, coordinator)
+        (start, name, claim, unread, self.coordinator) = (route.start, route.name, route.claim, nil, coordinator)
         (self.node, performer, segment, asked) = (node, route.performer, route.segment, route.asked)
         (barriers, interceptors, rest, deprecated) = ([], [], nil, route.deprecated)
         (isUnconditional, isUnchecked, isDirect, hasNext, hasRemaps) = (true, false, false, false, route.hasRemaps)

@@ -28,7 +28,8 @@ extension UndoGroup.Scope {
             within: outer,
             SentRequest(
                 invocation.action, invocation.arguments, from: start, isOfOneNode: isOfOneNode,
-                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes),
+                by: coordinator.listenerID, within: outer?.request(in: [coordinator.changes]), in: coordinator.changes,
+                originally: invocation.originalAction),
             isOfThread: !isAwaited)
     }
 

@@ -161,8 +161,9 @@ extension Outcome: CustomStringConvertible {
     }
 
     private static func declining(_ performers: [Performer]) -> String {
-        let names = performers.isEmpty ? "nobody" : performers.map(\.description).joined(last: " and ")
-        return "'\(performers.last?.action.text ?? "")' was declined by \(names), and nobody came after."
+        guard let last = performers.last else { return "The request was declined, and nobody came after." }
+        let names = performers.map(\.description).joined(last: " and ")
+        return "'\(last.action)' was declined by \(names), and nobody came after."
     }
 
     /// What failed, and why; another program's error says what failed.

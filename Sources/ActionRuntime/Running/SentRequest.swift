@@ -3,6 +3,8 @@
 /// It belongs to the isolation of its tree, and retains data only, so that it may be released on any isolation.
 package final class SentRequest {
     package let name: ActionName
+    /// The name that was asked at first, before a handler sent the invocation on.
+    package let originalName: ActionName
     /// The arguments; once the request has ended, without the values of those that are secret.
     package private(set) var arguments: ActionArguments
     /// The node where the search began.
@@ -47,8 +49,10 @@ package final class SentRequest {
 
     package init(
         _ name: ActionName, _ arguments: ActionArguments, from start: NodeID, isOfOneNode: Bool = false,
-        by asked: TreeListenerID? = nil, within outer: SentRequest? = nil, in tree: TreeChanges? = nil
+        by asked: TreeListenerID? = nil, within outer: SentRequest? = nil, in tree: TreeChanges? = nil,
+        originally originalName: ActionName? = nil
     ) {
+        self.originalName = originalName ?? name
         (self.name, self.arguments, self.start, self.isOfOneNode) = (name, arguments, start, isOfOneNode)
         (self.asked, self.outer, self.tree) = (asked, outer, tree)
     }

@@ -76,7 +76,9 @@ extension Invocation {
     /// Adds a step of the handler's node to the nearest stack; false where there is none, and after the handler has ended.
     private func register(_ title: String?, _ merging: UndoMerging?, _ step: (ActionNode) -> UndoPart) -> Bool {
         guard let (node, coordinator) = call?.site, let stack = node.nearestUndoStack else { return false }
-        return stack.add(step(node), title, originalAction, merging, by: coordinator)
+        let undo = call?.route?.claim?.composite as? UndoAction
+        return stack.add(
+            step(node), title, originalAction, merging, by: coordinator, aroundUndo: undo?.stack === stack)
     }
 }
 

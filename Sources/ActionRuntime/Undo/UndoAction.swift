@@ -17,10 +17,7 @@ struct UndoAction: CompositeAction {
 
     func parts(of invocation: Invocation, in dispatcher: any ActionDispatching) -> [ActionPart] {
         let asker = UndoAsker(dispatcher, from: invocation.start)
-        guard let level = stack.plan(direction, for: asker).doable else { return [] }
-        let parts = direction == .repeat ? [] : level.parts.compactMap { stack.request($0, for: asker) }
-        let again = level.requests(for: direction).compactMap { stack.again($0, direction, for: asker) }
-        return (parts + again).map(\.part)
+        return stack.plan(direction, for: asker).doable.map { stack.parts(of: $0, direction, for: asker) } ?? []
     }
 }
 
@@ -50,17 +47,10 @@ extension Request {
     /// These are the steps of a macro, the requests that an undo stack performs again, and the requests to which those lead. Each
     /// stands at the claim that would take it now.
     package var followers: (requests: [Request], areAll: Bool) {
-        struct Asked: Hashable {
-            let action: ActionName
-            let arguments: ActionArguments
-            let start: NodeID
-        }
-        var requests: [Request] = [], asked: Set<Asked> = [], open = [self]
+        var requests: [Request] = [], asked: Set<ActionPart.Key> = [], open = [self]
         while let request = open.popLast() {
-            for next in request.nextFollowers {
-                let this = Asked(
-                    action: next.name, arguments: next.invocation.arguments, start: next.start)
-                guard asked.insert(this).inserted else { continue }
+            for part in request.nextParts {
+                guard asked.insert(part.key).inserted, let next = part.request else { continue }
                 if requests.count == Self.followerLimit { return (requests, false) }
                 requests.append(next)
                 open.append(next)
@@ -70,8 +60,8 @@ extension Request {
     }
 
     /// Undo performs no request again: its requests take back what was done.
-    private var nextFollowers: [Request] {
+    private var nextParts: [ActionPart] {
         if let undo = claim.composite as? UndoAction, undo.direction == .undo { return [] }
-        return parts.compactMap(\.request)
+        return parts
     }
 }

@@ -220,6 +220,17 @@ final class UndoLevel {
     /// Removes the requests that were performed again.
     func removeRequests(_ count: Int) { requests = Pile(Array(requests.dropFirst(count))) }
 
+    /// Removes the requests by which an entry is done again, where it has only these, and a step was taken back of a node or below it.
+    ///
+    /// - Returns: Whether there were any.
+    func removeRequests(of node: ActionNode) -> Bool {
+        guard isByRequest, parts.isEmpty, formerPlaces.contains(where: { $0.node?.isBelow(node) ?? false }) else {
+            return false
+        }
+        (hasDropped, isWhole, isByRequest) = (true, false, false)
+        return true
+    }
+
     /// Removes the steps that satisfy a predicate; gives them.
     func remove(where isRemoved: (UndoPart) -> Bool) -> [UndoPart] {
         let removed = parts.filter(isRemoved)

@@ -88,7 +88,7 @@ struct UndoPart {
 
 extension ActionNode {
     /// Whether this node is the other one or stands below it, hosted trees included.
-    fileprivate func isBelow(_ other: ActionNode) -> Bool { goingUp.contains { $0 === other } }
+    func isBelow(_ other: ActionNode) -> Bool { goingUp.contains { $0 === other } }
 }
 
 /// A node where an action is performed: the node itself or, for an entry that was read, the node's path.

@@ -445,6 +445,7 @@ extension Outcome {
         switch self {
         case .cancelled: false
         case .failed(DispatchError.needsAwait, _, _): false
+        case .failed(DispatchError.stopped(_, _, let outcome), _, _): outcome.isFailureOfStep
         default: true
         }
     }

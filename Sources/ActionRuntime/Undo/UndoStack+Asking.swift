@@ -54,8 +54,15 @@ struct UndoRequest {
         return validation.isEnabled ? nil : "'\(invocation.action)': \(validation.reasons.clause)"
     }
 
-    /// Whether a claim is registered that takes the action, whatever its conditions say now.
-    fileprivate var isClaimed: Bool { coordinator.hasClaim(for: invocation.action, from: start, to: only) }
+    /// Why no claim can take the request until other claims are registered: nobody claims the action, or the target does not take the
+    /// arguments; nil where one can.
+    fileprivate var obstacle: String? {
+        guard coordinator.hasClaim(for: invocation.action, from: start, to: only) else {
+            return "'\(invocation.action)': \(Validation.Reason.unclaimed(invocation.action.text))"
+        }
+        let isWrong = coordinator.validate(invocation, from: start, to: only).reasons.contains { $0.kind == .arguments }
+        return isWrong ? refusal : nil
+    }
 
     /// Whether the target of a request that was sent would take the request, at least after others have declined it.
     ///
@@ -145,7 +152,7 @@ extension UndoStack {
         if part.hasFailedTwice(in: series) { return "'\(level.title)' failed twice" }
         guard case .action(let name, _, _, _) = part.form else { return nil }
         guard let request = request(part, for: asker) else { return Self.lost(name) }
-        return request.isClaimed ? nil : "'\(name)': \(Validation.Reason.unclaimed(name.text))"
+        return request.obstacle
     }
 
     /// Why a step cannot be taken now; nil where it can.
@@ -197,9 +204,17 @@ extension UndoStack {
             let coordinator = isRepeat ? asker.coordinator : asker.coordinator(sent.asked, from: start),
             own != nil || !sent.isOfOneNode
         else { return nil }
-        let invocation = Invocation(sent.name, arguments: sent.arguments)
+        var invocation = Invocation(sent.name, arguments: sent.arguments)
+        invocation.originalAction = sent.originalName
         return UndoRequest(
             invocation: invocation, start: start, only: sent.isOfOneNode ? own : nil, coordinator: coordinator)
+    }
+
+    /// The requests that going through an entry performs, in no order.
+    func parts(of level: UndoLevel, _ direction: UndoDirection, for asker: UndoAsker) -> [ActionPart] {
+        let parts = direction == .repeat ? [] : level.parts.compactMap { request($0, for: asker) }
+        let again = level.requests(for: direction).compactMap { self.again($0, direction, for: asker) }
+        return (parts + again).map(\.part)
     }
 
     /// The request that takes a step that is an action; nil for another step, and where its node is gone.

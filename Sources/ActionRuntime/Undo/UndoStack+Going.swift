@@ -5,7 +5,9 @@ extension UndoStack {
     func go(_ direction: UndoDirection, for invocation: Invocation) throws -> Reply {
         let asker = UndoAsker(invocation.call?.coordinator, from: invocation.start), plan = plan(direction, for: asker)
         guard let level = plan.doable else { return refusal(plan, of: invocation) }
-        if direction != .repeat, level.needsAwait, let performer = invocation.call?.route?.performer {
+        // Nothing is begun that could not come to its end.
+        let needsAwait = direction != .repeat && level.needsAwait || parts(of: level, direction, for: asker).needAwait
+        if needsAwait, let performer = invocation.call?.route?.performer {
             return .forwarded(.failed(DispatchError.needsAwait(performer), by: nil, handledBy: nil))
         }
         return try take(UndoRun(level, direction, of: self, for: asker, passing: plan.passed))

@@ -166,9 +166,12 @@ public final class UndoStack {
     /// Entries of which nothing is left go; the present state stays clean if it is. What is being taken back stays.
     public func removeEntries(of node: ActionNode) {
         let own = nodes.first, isOfNode = { (part: UndoPart) in part.isOf(node, near: own) }
-        var removed: [UndoPart] = []
-        for level in done + undone where run?.level !== level { removed += level.remove(where: isOfNode) }
-        guard !removed.isEmpty else { return }
+        var removed: [UndoPart] = [], isChanged = false
+        for level in done + undone where run?.level !== level {
+            removed += level.remove(where: isOfNode)
+            if level.removeRequests(of: node) { isChanged = true }
+        }
+        guard isChanged || !removed.isEmpty else { return }
         let former = (done, undone)
         let isKept = { (level: UndoLevel) in level.isLive || level.isUnderWay || self.run?.level === level }
         done.removeAll { !isKept($0) }
@@ -293,11 +296,12 @@ extension UndoStack {
     /// - Parameters:
     ///   - name: The name of the action, where no request is known.
     ///   - coordinator: The coordinator that was asked for the action.
+    ///   - isAroundUndo: Whether an interceptor around `undo:`, `redo:` or `repeat:` of the stack adds it.
     /// - Returns: Whether the step was kept.
     @discardableResult
     func add(
         _ part: consuming UndoPart, _ title: String?, _ name: ActionName?, _ merging: UndoMerging?,
-        by coordinator: Coordinator? = nil
+        by coordinator: Coordinator? = nil, aroundUndo isAroundUndo: Bool = false
     ) -> Bool {
         let (undoGroup, request) = UndoGroup.current(
             in: trees + [coordinator, run?.coordinator].compactMap { $0?.changes })
@@ -307,8 +311,12 @@ extension UndoStack {
                 return true
             }
             run.interrupt()
-        } else if let lastRun, lastRun.isOf(request), let isKept = add(part, after: lastRun) {
-            return isKept
+        } else if let lastRun, lastRun.isOf(request) {
+            if let isKept = add(part, after: lastRun) { return isKept }
+        } else if isAroundUndo {
+            // An entry would be under way, so that nothing could be gone through, or would forget what can be done again.
+            leavePosition()
+            return false
         }
         let doer = request?.doer
         // Releasing what could be done again, or a step, runs user code, so it is released last.

@@ -34,6 +34,28 @@ struct AskedFirstTests {
         #expect(!tree.inner.validate("twice:", from: tree.pane).isEnabled)
     }
 
+    @Test("a macro of macros is asked about each request once, and a list says of a cycle what validate says")
+    func nestedMacros() {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        var asked = 0
+        root.onAction(
+            "m0:",
+            when: {
+                asked += 1
+                return true
+            }
+        ) { _ in }
+        for level in 1...30 {
+            let inner = ActionName(validating: "m\(level - 1):")!, name = ActionName(validating: "m\(level):")!
+            root.onAction(name, performs: ActionSequence([.init(inner), .init(inner)]))
+        }
+        #expect(coordinator.target(forAction: "m30:")?.isAsync == false)
+        #expect(coordinator.explain("m30:").target?.isAsync == false && asked < 100)
+        root.onAction("end:", performs: ActionSequence([.init("m0:"), .init("end:")]))
+        let listed = coordinator.actions().first { $0.name == "end:" }
+        #expect(coordinator.validate("end:").isEnabled && listed?.validation.isEnabled == true)
+    }
+
     @Test("an interceptor redirects to claims above another coordinator's root")
     func redirectBelowRoot() async {
         let tree = Nested()

@@ -171,6 +171,21 @@ import Testing
         #expect(takeLog() == ["redo:", "favour:"] && image.stars == 5)
     }
 
+    @Test("What was sent on keeps the name that was asked at first when it is done again or repeated")
+    func originalName() {
+        var names: [String] = []
+        app.handleAction(claims: { $0.text.hasPrefix("plugin.") }) { [unowned self] invocation in
+            coordinator.perform(invocation.redirected(to: "run:"))
+        }
+        document.onAction("run:") { invocation in
+            names.append(invocation.originalAction.text)
+            invocation.registerUndo {}
+        }
+        fire("plugin.one")
+        for again in ["undo:", "redo:", "repeat:"] as [ActionName] { fire(again) }
+        #expect(names == ["plugin.one", "plugin.one", "plugin.one"])
+    }
+
     @Test("What an interceptor redirects is done again as it was asked, so the interceptor runs again")
     func redirected() async {
         var asked = 0

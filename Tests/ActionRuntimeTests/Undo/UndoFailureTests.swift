@@ -41,6 +41,34 @@ import Testing
         #expect(n == before - 1, "\(titles)")
     }
 
+    @Test(
+        "An undo that has to be awaited is not begun without awaiting", arguments: ["later:", "macro:"] as [ActionName])
+    func notBegun(_ inverse: ActionName) async {  // Rule 69
+        fire("add:")
+        var log: [String] = []
+        app.onAction("later:") { _ in
+            await Task.yield()
+            log.append("later")
+        }
+        app.onAction("first:") { _ in log.append("first") }
+        app.onAction("macro:", performs: ActionSequence([.init("first:"), .init("later:")]))
+        app.onAction("do:") { invocation in
+            invocation.registerUndo(perform: inverse)
+            invocation.registerUndo { log.append("closure") }
+        }
+        fire("do:")
+        for _ in 0..<3 {
+            guard case .failed(DispatchError.needsAwait, _, _) = fire("undo:") else {
+                Issue.record("It was begun.")
+                return
+            }
+        }
+        #expect(log.isEmpty && n == 1)
+        #expect(await coordinator.perform("undo:").isPerformed && n == 1)
+        #expect(log == (inverse == "macro:" ? ["closure", "first", "later"] : ["closure", "later"]))
+        #expect(fire("undo:").isPerformed && n == 0)
+    }
+
     private enum Failing: CaseIterable { case handler, macro, laterRequest, closure, action }
 
     @Test("What a redo did before it failed is taken back, and not done twice", arguments: Failing.allCases)

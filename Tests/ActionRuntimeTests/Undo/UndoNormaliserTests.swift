@@ -157,6 +157,29 @@ import Testing
         #expect(history.undoable.map(\.title) == ["Type", "Normalise"] && history.redoable.isEmpty)
     }
 
+    @Test("What an interceptor says before undo and redo is in the way of neither", arguments: [false, true])
+    func before(isAround: Bool) async {
+        isOn = false
+        type("a")
+        type("b")
+        var kept: [Bool] = []
+        if isAround {
+            app.intercept(
+                "undo:", "redo:",
+                around: { invocation, next in
+                    kept.append(invocation.registerUndo("Last") {})
+                    return await next(invocation)
+                })
+        } else {
+            app.intercept(before: { kept.append($0.registerUndo("Last") {}) })
+        }
+        for _ in 0..<2 {
+            #expect(await coordinator.perform("undo:").isPerformed && text == "a" && counts == [1, 1])
+            #expect(await coordinator.perform("redo:").isPerformed && text == "ab" && counts == [2, 0])
+        }
+        #expect(kept == [false, false, false, false] && !history.isClean)
+    }
+
     @Test("Observers hear that the entry to be done again was extended")
     func observers() {
         type("a")

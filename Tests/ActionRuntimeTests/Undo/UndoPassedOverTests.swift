@@ -358,6 +358,39 @@ import Testing
         #expect(changes.last == .removed)
     }
 
+    @Test("What would be done again by the requests of a panel is forgotten with removeEntries(of:)")
+    func removeRequests() {
+        for node in [document, panel!] {
+            node.onAction("add:") { [unowned self] invocation in
+                values[node.name, default: 0] += 1
+                invocation.registerUndo(node.name) { [unowned self] in values[node.name, default: 0] -= 1 }
+            }
+        }
+        for start in [panel!, document] { fire("add:", from: start) }
+        for _ in 0..<2 { fire("undo:") }
+        #expect(history.redoable.map(\.title) == ["document", "panel"])
+        history.removeEntries(of: panel!)
+        #expect(history.redoable.map(\.title) == ["document"])
+        #expect(fire("redo:").isPerformed && values == ["document": 1, "panel": 0] && fire("redo:").isDisabled)
+    }
+
+    @Test("What nobody takes with such arguments is passed over, and counts again once somebody does")
+    func wrongArguments() throws {
+        try history.load(
+            jsonLines: #"""
+                {"title":"Colour","undo":[{"action":"set:","arguments":{"to":7},"start":"app/document"}]}
+                {"title":"Width","undo":[{"action":"widen:","arguments":{"w":3},"start":"app/document"}]}
+
+                """#)
+        let claim = document.register { $0.onAction("widen:", parameters: [.integer("width")]) { _ in } }
+        #expect(coordinator.validate("undo:").title == "Undo Colour")
+        claim.cancel()
+        var width: ActionValue?
+        document.onAction("widen:", parameters: [.integer("w")]) { width = $0.arguments["w"] }
+        #expect(coordinator.validate("undo:").title == "Undo Width" && fire("undo:").isPerformed && width == 3)
+        #expect(fire("undo:").isPerformed && values["document"] == 7)
+    }
+
     @Test("Where the state is clean, forgetting entries leaves it clean; where it is not, not")
     func removeAndClean() {
         set(1)

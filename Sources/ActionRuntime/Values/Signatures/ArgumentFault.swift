@@ -130,7 +130,7 @@ extension ArgumentFaults: CustomStringConvertible {
     public var description: String { messages.joined(separator: "\n") }
 
     /// The messages of the first 20 faults and, where there are more, `and 3 more`.
-    var messages: [String] { faults.texts(\.description) }
+    package var messages: [String] { faults.texts(\.description) }
 }
 
 extension ActionSignature.DeclarationFault: CustomStringConvertible {
