@@ -87,6 +87,29 @@ struct SendTests {
         #expect(outcomes == [.performed, nil, nil, .failed, .performed])
     }
 
+    @Test("a binding behind one that passes is awaited where it must be")
+    func passing() async {
+        var performed: [String] = []
+        root.receiveAction("close:") { _ in
+            performed.append("close")
+            return .notHandled
+        }
+        .onAction("export:") { _ async in
+            await Task.yield()
+            performed.append("export")
+        }
+        let menu = Menu("") {
+            Command("Close", action: "close:", shortcut: "cmd+e", passes: true)
+            Command("Export", action: "export:", shortcut: "cmd+e")
+        }
+        let map = KeyMap(Coordinator(root: root), menu: menu)
+        var outcome: Outcome?
+        #expect(map.send(KeyPress(KeyStroke("e", .command)), from: nil, sender: sender) { outcome = $0.outcome })
+        #expect(performed == ["close"] && outcome == nil)
+        await wait { outcome != nil }
+        #expect(performed == ["close", "export"] && outcome?.kind == .performed)
+    }
+
     @Test(
         "what may decline is performed at once, and its key is not consumed where it declines, unless a claim behind must be awaited"
     )

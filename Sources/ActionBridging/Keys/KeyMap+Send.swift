@@ -16,10 +16,8 @@ extension KeyMap {
         _ press: KeyPress, from start: (any RequestStart)?, sender: AnyObject?,
         then hear: @escaping @MainActor (KeyOutcome) -> Void
     ) -> Bool {
-        var begun = begin(press, from: start, sender: sender)
-        if begun.abandonsChord, !begun.mayNeedAwaiting { begun.performChord() }
-        guard begun.mayNeedAwaiting else {
-            let outcome = begun.perform()
+        var begun = BegunPress(press, self, from: start, sender: sender)
+        if let outcome = begun.performUnlessAwaited() {
             hear(outcome)
             return outcome.isConsumed
         }

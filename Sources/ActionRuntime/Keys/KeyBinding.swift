@@ -108,7 +108,11 @@ extension KeyPress.Phase {
 
 /// The key bindings of a node, oldest first.
 private final class KeyBindings: Attachment {
-    private var bound: [RegisteredValue<KeyBinding>] = []
+    private var bound: [RegisteredValue<KeyBinding>] = [] { didSet { table = nil } }
+    /// The bindings as they are asked, and the former names that they were read with; nil before they are needed.
+    private var table: (names: FormerNames, table: KeyTable)?
+    /// Whether bindings have, or had, an owner.
+    private(set) var haveOwners = false
     /// Whether people type text at the node.
     var takesText = false {
         didSet { if takesText != oldValue { node.changedBeside() } }
@@ -119,10 +123,23 @@ private final class KeyBindings: Attachment {
 
     var live: [KeyBinding] { bound.filter(\.isLive).map(\.value) }
 
-    var haveOwners: Bool { bound.contains { $0.owner != nil } }
+    /// The bindings in the order in which they are asked, with the present names of their actions.
+    func table(_ names: FormerNames) -> KeyTable {
+        // Nothing reports the release of an owner.
+        if let (known, table) = table, known === names,
+            !haveOwners || table.bindings.count == bound.count(where: \.isLive)
+        {
+            return table
+        }
+        let new = KeyTable(live.reversed().withAnyKeyLast.map { $0.renamed(by: names) })
+        table = (names, new)
+        return new
+    }
 
     func add(_ binding: KeyBinding) {
-        bound.append(RegisteredValue(binding, within: node.groupOwner))
+        let owner = node.groupOwner
+        if owner != nil { haveOwners = true }
+        bound.append(RegisteredValue(binding, within: owner))
         node.changedBeside()
     }
 
@@ -136,6 +153,9 @@ private final class KeyBindings: Attachment {
 extension ActionNode {
     /// The node's own key bindings, oldest first.
     package var keyBindings: [KeyBinding] { attachments.find(KeyBindings.self)?.live ?? [] }
+
+    /// The node's own key bindings in the order in which they are asked, with the present names of their actions; nil for none.
+    package func keyTable(_ names: FormerNames) -> KeyTable? { attachments.find(KeyBindings.self)?.table(names) }
 
     /// Whether key bindings of the node may end by an owner's release, which nothing reports.
     var hasOwnedKeyBindings: Bool { attachments.find(KeyBindings.self)?.haveOwners ?? false }

@@ -108,14 +108,14 @@ struct KeyRivals {
 
     private mutating func positions(of keys: KeyShortcut) -> [Int] {
         if let known = complete[keys] { return known }
-        let new = Array(index.positions(of: keys))
+        let new = Array(index.positions { $0.positions(of: keys) })
         complete[keys] = new
         return new
     }
 
     private mutating func positions(beginning keys: KeyShortcut) -> [Int] {
         if let known = beginning[keys] { return known }
-        let new = Array(index.positions(beginning: keys))
+        let new = Array(index.positions { $0.positions(beginning: keys) })
         beginning[keys] = new
         return new
     }

@@ -56,7 +56,7 @@ extension KeyMap {
 
     /// What a binding's command is called.
     private func title(of binding: KeyBinding, _ validation: Validation) -> String {
-        validation.title ?? last?.title(of: binding.invocation()) ?? binding.action.words
+        validation.title ?? menu.flatMap { $0.edition.titles(of: $0)[binding.invocation()] } ?? binding.action.words
     }
 }
 
@@ -68,7 +68,7 @@ extension KeyListing {
         let count = keys?.count ?? 0
         var next: [KeyStroke: [Int]] = [:]
         var order: [KeyStroke] = []
-        for position in keys.map(index.positions(beginning:)) ?? AnySequence(index.positions) {
+        for position in index.positions({ keys.map($0.positions(beginning:)) ?? Array($0.bindings.indices) }) {
             let binding = index[position]
             guard binding.shortcut.strokes.count > count, binding.phase == .down, !binding.isOfAnyKey else { continue }
             let stroke = binding.shortcut.strokes[count]

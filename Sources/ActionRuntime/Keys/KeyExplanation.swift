@@ -53,7 +53,7 @@ extension KeyMap {
         including: (ActionNode?) -> (KeyBinding) -> Bool, isElsewhere: (Performer) -> Bool
     ) -> KeyExplanation {
         let node = coordinator.startNode(start), keys = KeyMap(of: self, including: including(node))
-        let walk = keys.walk(over: shortcut, from: node, isElsewhere)
+        let walk = keys.walk(over: shortcut, from: start, isElsewhere)
         let stages = walk.before.map(\.resolution.shortcut) + [walk.resolution.shortcut]
         let asked = [shortcut] + stages.filter { !shortcut.hasPrefix($0) }
         let own = keys.entries(of: asked, from: node) { .asked($0) }.map { entry in
@@ -67,28 +67,28 @@ extension KeyMap {
             }
                 ?? entry
         }
-        let removed = keys.removed(asked, among: allWithRemoved(from: node), from: node)
+        let removed = keys.removed(asked, among: tablesOfNodes(from: node) + (menu?.keyTables ?? []), from: node)
         let entries = own + removed + elsewhere(than: node, asked, including)
         return KeyExplanation(before: walk.before, resolution: walk.resolution, rest: walk.rest, entries: entries)
     }
 
     /// What keystrokes do as they are pressed one after the other, as far as it is known before the first is performed.
     private func walk(
-        over shortcut: KeyShortcut, from node: ActionNode?, _ isElsewhere: (Performer) -> Bool
+        over shortcut: KeyShortcut, from start: (any RequestStart)?, _ isElsewhere: (Performer) -> Bool
     ) -> (before: [(resolution: KeyResolution, abandoned: Bool)], resolution: KeyResolution, rest: KeyShortcut?) {
-        var walk = KeyWalk(shortcut, in: self)
+        var walk = KeyWalk(shortcut.strokes.map { KeyPress($0) }, in: self, from: start)
         var before: [(resolution: KeyResolution, abandoned: Bool)] = []
-        while var found = walk.next(from: node) {
-            var isPerformed = true
+        while true {
+            walk.goOn()
+            var found = walk.resolution, isPerformed = false
             if let binding = found.binding {
-                let answer = coordinator.validate(command: binding, from: node)
+                let answer = coordinator.validate(command: binding, from: walk.node)
                 if !answer.isEnabled, !binding.passes { found = found.disabling(answer.reasons.map(\.text)) }
                 isPerformed = answer.isEnabled && !(answer.target.map(isElsewhere) ?? false)
             }
-            guard walk.isAbandoning || isPerformed, walk.rest != nil else { return (before, found, walk.rest) }
-            before.append((found, walk.isAbandoning))
+            guard walk.abandonsChord || isPerformed, walk.hasMore else { return (before, found, walk.rest) }
+            before.append((found, walk.abandonsChord))
         }
-        return (before, walk.resolution ?? resolve(PressedKeys(shortcut), from: node), walk.rest)
     }
 
     /// The bindings of keys that are asked from a node, and those of longer and of shorter keys: those of one first keystroke in
@@ -102,24 +102,23 @@ extension KeyMap {
         return strokes.flatMap { stroke in listing.entries(of: keys.filter { $0.strokes[0] == stroke }, standing) }
     }
 
-    /// The bindings of a node, of those above it and of the menu, with those that the user removed.
-    private func allWithRemoved(from node: ActionNode?) -> [KeyBinding] {
-        (node.map(nodeBindings) ?? []) + (last.map { Array($0.keyBindings(beginning: nil)) } ?? [])
-    }
-
     /// The bindings of keys that would be asked from a node, had the user not removed them.
     private func removed(
-        _ keys: [KeyShortcut], among bindings: @autoclosure () -> [KeyBinding], from node: ActionNode?
+        _ keys: [KeyShortcut], among tables: @autoclosure () -> [KeyTable], from node: ActionNode?
     ) -> [KeyExplanation.Entry] {
-        let removals = overrides.reversed().filter(\.isRemoval).map { [names = readFormerNames()] override in
+        let names = readFormerNames(), others = otherNames(from: node)
+        let related = tables().flatMap { table in
+            table.positions(relatedTo: keys).map { table.bindings[$0] }.filter {
+                removals.contain($0, others) && includes?($0) ?? true
+            }
+        }
+        if related.isEmpty { return [] }
+        let all = overrides.reversed().filter(\.isRemoval).map { override in
             (override: override, removals: KeyRemovals([override.renamed(by: names)]))
         }
-        if removals.isEmpty { return [] }
-        let related = bindings().filter { $0.shortcut.isRelated(toOneOf: keys) && includes?($0) ?? true }
         let marked = markingSecrets(from: node).map { related.map($0) } ?? related
-        let names = FormerNames.remapped(from: node, in: coordinator)
         return marked.compactMap { binding in
-            removals.first { $0.removals.contain(binding, names) }.map {
+            all.first { $0.removals.contain(binding, others) }.map {
                 KeyExplanation.Entry(
                     binding: binding, standing: .removed($0.override), shadow: nil, start: node)
             }
@@ -131,18 +130,19 @@ extension KeyMap {
         than start: ActionNode?, _ asked: [KeyShortcut], _ including: (ActionNode?) -> (KeyBinding) -> Bool
     ) -> [KeyExplanation.Entry] {
         let path = Set(start.map { coordinator.path(from: $0).nodes.map(\.id) } ?? [])
+        let names = readFormerNames()
         var entries: [KeyExplanation.Entry] = []
         var pending = [coordinator.root]
         var count = 0
         while let node = pending.popLast() {
             pending += node.children.reversed()
-            guard count < 64, !path.contains(node.id),
-                node.keyBindings.contains(where: { $0.shortcut.isRelated(toOneOf: asked) })
+            guard count < 64, !path.contains(node.id), let table = node.keyTable(names),
+                !table.positions(relatedTo: asked).isEmpty
             else { continue }
             count += 1
             let keys = KeyMap(of: self, including: including(node))
             entries += keys.entries(of: asked, from: node) { .elsewhere($0) }.filter { $0.binding.node == node.id }
-            entries += keys.removed(asked, among: withPresentNames(node.keyBindings.reversed()), from: node)
+            entries += keys.removed(asked, among: [table], from: node)
         }
         return entries
     }
@@ -153,9 +153,8 @@ extension KeyListing {
     fileprivate func entries(
         of keys: [KeyShortcut], _ standing: (KeyResolution.Verdict) -> KeyExplanation.Standing
     ) -> [KeyExplanation.Entry] {
-        let positions = keys.flatMap { keys in
-            keys.parts.filter { $0 != keys }.flatMap(index.positions(of:))
-                + index.positions(beginning: PressedKeys(keys))
+        let positions = index.positions { table in
+            table.positions(relatedTo: keys) + keys.flatMap { table.positions(beginning: PressedKeys($0)) }
         }
         return Set(positions).sorted().map { position in
             let binding = index[position]
@@ -167,12 +166,5 @@ extension KeyListing {
                 binding: binding, standing: standing(pressVerdict(of: position, pressing: pressed)),
                 shadow: shadow(of: position, pressing: pressed), start: node)
         }
-    }
-}
-
-extension KeyShortcut {
-    /// Whether the shortcut is one of these, or begins with one, or is the beginning of one.
-    fileprivate func isRelated(toOneOf others: [KeyShortcut]) -> Bool {
-        others.contains { hasPrefix($0) || $0.hasPrefix(self) }
     }
 }

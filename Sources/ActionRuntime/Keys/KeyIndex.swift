@@ -1,6 +1,6 @@
 /// A list of bindings in the order in which they are asked, of which each index is made when it is first needed.
 package final class KeyTable {
-    let bindings: [KeyBinding]
+    package let bindings: [KeyBinding]
     private lazy var beginning: [KeyShortcut: [Int]] = {
         var beginning: [KeyShortcut: [Int]] = [:]
         for position in bindings.indices {
@@ -12,7 +12,7 @@ package final class KeyTable {
     private lazy var performed = Dictionary(grouping: bindings.indices) { bindings[$0].invocation() }
     private lazy var named = Dictionary(grouping: bindings.indices) { bindings[$0].action }
     /// The positions of the bindings that take keys away.
-    fileprivate private(set) lazy var takingAway = bindings.indices.filter { bindings[$0].takesAway }
+    private(set) lazy var takingAway = bindings.indices.filter { bindings[$0].takesAway }
 
     package init(_ bindings: [KeyBinding]) {
         self.bindings = bindings
@@ -32,18 +32,24 @@ package final class KeyTable {
     /// The positions of the bindings whose keys are these, ascending.
     func positions(of keys: KeyShortcut) -> [Int] { complete[keys] ?? [] }
 
+    /// The positions of the bindings whose keys are some of these, or begin with some, or are the beginning of some, ascending.
+    func positions(relatedTo keys: [KeyShortcut]) -> [Int] {
+        let related = keys.flatMap { keys in
+            keys.parts.filter { $0 != keys }.flatMap(positions(of:)) + positions(beginning: keys)
+        }
+        return Set(related).sorted()
+    }
+
     /// The positions of the bindings that send a request, ascending.
     func positions(performing invocation: Invocation) -> [Int] { performed[invocation] ?? [] }
 
     /// The positions of the bindings of an action, ascending.
-    func positions(performing action: ActionName) -> [Int] { named[action] ?? [] }
+    package func positions(performing action: ActionName) -> [Int] { named[action] ?? [] }
 }
 
-/// The bindings that are asked from one start, in that order: the tables of the user, of the nodes and of the menu, one behind the
-/// other.
+/// The bindings that are asked from one start, in that order: the tables of the user, of each node and of the menu.
 ///
-/// The tables of the user and of a menu are made once until they are edited, so an index is made in the time of the nodes'
-/// bindings.
+/// Each table is made once until its bindings are edited; those of a menu's sections are made for each index.
 package final class KeyIndex {
     private let tables: [(table: KeyTable, start: Int)]
     /// Whether a binding is asked, and the binding with its secret arguments marked.
@@ -98,34 +104,13 @@ package final class KeyIndex {
 
     private func isAsked(at position: Int) -> Bool { isAsked(stored(at: position)) }
 
-    /// The positions that are found in each table, of those that are asked; read one by one, because many bindings may share their keys.
-    private func gather(_ find: (KeyTable) -> [Int]) -> AnySequence<Int> {
+    /// The positions that a closure finds in each table, of those that are asked, ascending; read one by one, because many bindings may
+    /// share their keys.
+    package func positions(_ find: (KeyTable) -> [Int]) -> AnySequence<Int> {
         let found = tables.map { (table: $0.table, start: $0.start, positions: find($0.table)) }
         return AnySequence(
             found.lazy.flatMap { [isAsked] table, start, positions in
                 positions.lazy.filter { isAsked(table.bindings[$0]) }.map { start + $0 }
             })
     }
-
-    /// The positions of the bindings whose keys begin with keystrokes, ascending.
-    func positions(beginning keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
-
-    /// The positions of the bindings that are asked for keys, in whichever form they are written, ascending; those of any phase.
-    func positions(beginning keys: PressedKeys) -> AnySequence<Int> { gather { $0.positions(beginning: keys) } }
-
-    /// The positions of the bindings whose keys are these, ascending.
-    func positions(of keys: KeyShortcut) -> AnySequence<Int> { gather { $0.positions(of: keys) } }
-
-    /// The positions of the bindings that send a request, ascending.
-    func positions(performing invocation: Invocation) -> AnySequence<Int> {
-        gather { $0.positions(performing: invocation) }
-    }
-
-    /// The positions of the bindings of an action, ascending.
-    package func positions(performing action: ActionName) -> AnySequence<Int> {
-        gather { $0.positions(performing: action) }
-    }
-
-    /// The positions of the bindings that take keys away, ascending.
-    var takingAway: AnySequence<Int> { gather(\.takingAway) }
 }

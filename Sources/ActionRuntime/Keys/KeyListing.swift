@@ -41,7 +41,7 @@ package final class KeyListing {
         let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
         var seen: Set<KeyShortcut> = []
-        var all = index.positions(performing: invocation).filter(performs).map { index[$0].shortcut }
+        var all = index.positions { $0.positions(performing: invocation) }.filter(performs).map { index[$0].shortcut }
         all = all.filter { seen.insert($0).inserted }
         // People read characters, not places.
         all = all.filter { $0.need != .place } + all.filter { $0.need == .place }
@@ -80,7 +80,9 @@ package final class KeyListing {
 
     /// The positions of the bindings that take keys away now, by their keys: the first binding for equal keys.
     private lazy var takenAway: [KeyShortcut: Int] = Dictionary(
-        index.takingAway.lazy.filter { [self] in keys.applies(index[$0]) }.map { [self] in (index[$0].shortcut, $0) },
+        index.positions(\.takingAway).lazy.filter { [self] in keys.applies(index[$0]) }.map { [self] in
+            (index[$0].shortcut, $0)
+        },
         uniquingKeysWith: { first, _ in first })
 
     /// Whether a binding before this position takes away the keys of the binding here, or the keystrokes with which they begin.
@@ -129,7 +131,7 @@ package final class KeyListing {
 
     /// The positions of the bindings that are asked for keystrokes, ascending.
     private func positions(beginning keys: PressedKeys) -> [Int] {
-        index.positions(beginning: keys).filter { keys.concerns(index[$0]) }
+        index.positions { $0.positions(beginning: keys) }.filter { keys.concerns(index[$0]) }
     }
 
     /// The choice among the bindings of keystrokes without the menu's commands that pass.

@@ -70,7 +70,7 @@ extension KeyMap {
     public func press(
         _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) -> KeyOutcome {
-        var begun = begin(press, from: start, sender: sender)
+        var begun = BegunPress(press, self, from: start, sender: sender)
         return begun.perform()
     }
 
@@ -81,15 +81,8 @@ extension KeyMap {
     public func press(
         _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
     ) async -> KeyOutcome {
-        var begun = begin(press, from: start, sender: sender)
+        var begun = BegunPress(press, self, from: start, sender: sender)
         return await begun.perform()
-    }
-
-    /// Finds the binding of a press, or keeps the press as part of a chord; performs nothing yet.
-    package func begin(
-        _ press: KeyPress, from start: (any RequestStart)? = nil, sender: AnyObject? = nil
-    ) -> BegunPress {
-        BegunPress(press, self, from: start, sender: sender)
     }
 
     // MARK: Abandoning a chord
@@ -107,7 +100,8 @@ extension KeyMap {
     /// - Returns: What became of the binding's action; nil where no binding takes the pending keys, or there are none.
     @discardableResult
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) -> KeyOutcome? {
-        takePending(from: coordinator.startNode(start)).map { outcome(along: $0, sender) }
+        var begun = takePending(from: start, sender)
+        return begun?.perform()
     }
 
     /// Performs the binding of the keys that are ``pending``, be its handler asynchronous or not.
@@ -115,8 +109,8 @@ extension KeyMap {
     /// Never leaves the caller's isolation.
     @discardableResult
     public func abandon(from start: (any RequestStart)? = nil, sender: AnyObject? = nil) async -> KeyOutcome? {
-        guard let way = takePending(from: coordinator.startNode(start)) else { return nil }
-        return await outcome(along: way, sender)
+        var begun = takePending(from: start, sender)
+        return await begun?.perform()
     }
 
     /// Forgets the keystrokes of a chord that is not complete, and performs nothing.
@@ -124,26 +118,29 @@ extension KeyMap {
         pressed = nil
     }
 
-    private func takePending(from node: ActionNode?) -> KeyWay? {
+    private func takePending(from start: (any RequestStart)?, _ sender: AnyObject?) -> BegunPress? {
         defer { pressed = nil }
-        return pressed.flatMap { chosen(of: $0, from: node) }.map { KeyWay($0, self, from: node) }
+        let node = coordinator.startNode(start)
+        return pressed.flatMap { chosen(of: $0, from: node) }.map {
+            BegunPress(KeyWalk($0, in: self, from: node), by: coordinator, sender: sender)
+        }
     }
 
     // MARK: Choosing
 
     /// Finds the binding of a press, and keeps the press where more have to follow.
     ///
-    /// - Returns: The way of the press's keys. Where the press abandons a chord, the way of the chord's keys: the press is to be made
-    ///   again once the chord's binding was performed (``KeyWay/abandonsChord``).
-    package func advance(_ press: KeyPress, from node: ActionNode?) -> KeyWay {
-        if let choice = chordHeld(by: press) { return KeyWay(choice, self, from: node) }
+    /// - Returns: The choice among the bindings of the press's keys. Where the press abandons a chord, that among those of the chord: the
+    ///   press is to be made again once the chord's binding was performed (``KeyChoice/abandonsChord``).
+    func advance(_ press: KeyPress, from node: ActionNode?) -> KeyChoice {
+        if let choice = chordHeld(by: press) { return choice }
         let hasBegun = pressed != nil, choice = choose(press, from: node)
         note(press, behindOthers: hasBegun)
         if press.phase != .up { pressed = choice.resolution.decision == .pending ? choice.keys : nil }
         if press.phase == .down {
             chord = hasBegun || choice.resolution.decision == .pending ? (press.identity, choice) : nil
         }
-        return KeyWay(choice, self, from: node)
+        return choice
     }
 
     // Asking bindings runs user code, which may press keys. So the pending keys are read once, before any question.
@@ -167,52 +164,27 @@ extension KeyMap {
         let own = keys(press.forms)
         if isReleaseOfChord { return KeyChoice(own, unasked(own, from: node)) }
         let latin = press.latinForm(continuingChord: pending != nil, after: hasOtherLetters).map { keys([$0]) }
-        let resolution = resolve(own, from: node)
+        return choose(own, latin, from: node) { bindings(beginning: $0, from: node) }
+    }
+
+    /// The choice among the bindings of keys, and where these leave the keys, among those of the keys with the Latin letter.
+    func choose(
+        _ own: PressedKeys, _ latin: PressedKeys?, without takenAway: Set<KeyShortcut> = [], from node: ActionNode?,
+        among bindings: (PressedKeys) -> some Sequence<KeyBinding>
+    ) -> KeyChoice {
+        let resolution = resolve(own, among: bindings(own), from: node, without: takenAway)
         guard let latin, resolution.leavesToLatin else { return KeyChoice(own, resolution, latin: latin) }
-        return KeyChoice(latin, resolution.left(to: resolve(latin, from: node)))
+        return KeyChoice(latin, resolution.left(to: resolve(latin, among: bindings(latin), from: node)))
     }
 
     /// The choice among the bindings of pending keys alone, which stand behind longer chords; nil where none is chosen.
     private func chosen(of pending: PressedKeys, from node: ActionNode?) -> KeyChoice? {
         // A binding of any key is no part of a chord.
-        let complete = allBindings(from: node, beginning: pending).lazy.filter {
+        let complete = bindings(beginning: pending, from: node).lazy.filter {
             pending.isWhole($0.shortcut) && !$0.isOfAnyKey
         }
         let resolution = resolve(pending, among: complete, from: node)
         return resolution.binding == nil ? nil : KeyChoice(pending, resolution, abandonsChord: true)
-    }
-
-    // MARK: Performing
-
-    /// Performs the binding to which keys have come, if there is one, and those behind it to which it passes the keys.
-    func outcome(along start: KeyWay, _ sender: AnyObject?) -> KeyOutcome {
-        var way = start
-        while let binding = way.resolution.performed {
-            let outcome =
-                refusal(of: binding, from: way.node)
-                ?? coordinator.perform(binding.request(sender: sender), from: way.node)
-            if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
-        }
-        return KeyOutcome(way.resolution, nil)
-    }
-
-    func outcome(along start: KeyWay, _ sender: AnyObject?) async -> KeyOutcome {
-        var way = start
-        while let binding = way.resolution.performed {
-            var outcome = refusal(of: binding, from: way.node)
-            if outcome == nil {
-                outcome = await coordinator.perform(binding.request(sender: sender), from: way.node)
-            }
-            if !way.goesOn(after: outcome) { return KeyOutcome(way.resolution, outcome) }
-        }
-        return KeyOutcome(way.resolution, nil)
-    }
-
-    /// The outcome of a binding whose request is not sent; nil where the request is to be sent.
-    private func refusal(of binding: KeyBinding, from node: ActionNode?) -> Outcome? {
-        guard node != nil else { return .failed(DispatchError.staleOrigin, by: nil, handledBy: nil) }
-        guard binding.isDisabled else { return nil }
-        return binding.refusal(coordinator.validate(command: binding, from: node))
     }
 }
 
@@ -229,16 +201,5 @@ struct KeyChoice {
         _ keys: PressedKeys, _ resolution: KeyResolution, latin: PressedKeys? = nil, abandonsChord: Bool = false
     ) {
         (self.keys, self.resolution, self.latin, self.abandonsChord) = (keys, resolution, latin, abandonsChord)
-    }
-}
-
-extension KeyWay {
-    fileprivate mutating func goesOn(after outcome: Outcome?) -> Bool {
-        goesOn(
-            after: outcome?.kind,
-            because: {
-                if case .badArguments(_, let faults) = outcome { return faults.map { "\($0)" } }
-                return outcome?.reasons.map(\.text) ?? []
-            }())
     }
 }

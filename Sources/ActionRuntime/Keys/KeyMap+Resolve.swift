@@ -1,8 +1,4 @@
 extension KeyMap {
-    func resolve(_ keys: PressedKeys, from node: ActionNode?) -> KeyResolution {
-        resolve(keys, among: allBindings(from: node, beginning: keys), from: node)
-    }
-
     /// Chooses among bindings in their order; no other function chooses.
     ///
     /// The target of a chosen binding may be disabled: ``explain(_:from:)`` and ``press(_:from:sender:)`` say so. Only a
@@ -23,8 +19,11 @@ extension KeyMap {
         var takenAway = takenAway
         // Keys that are taken away in one form are taken away in all.
         var areTaken = takenAway.contains(where: keys.isWhole)
+        var (tried, behind) = (0, 0)
         for binding in bindings where keys.concerns(binding) {
-            if decision != .unclaimed, candidates.count >= candidateLimit { break }
+            if decision == .unclaimed { tried += 1 } else { behind += 1 }
+            if tried > limits.tried { isExhausted = true }
+            if isExhausted || behind > limits.behind { break }
             if let includes, !includes(binding) { continue }
             guard decision == .unclaimed, !areTaken, !binding.shortcut.begins(withOneOf: takenAway) else {
                 candidates.append(.init(binding: binding, verdict: .notAsked))
@@ -55,7 +54,7 @@ extension KeyMap {
 
     /// The answer for keys of which no binding is asked.
     func unasked(_ keys: PressedKeys, from node: ActionNode?) -> KeyResolution {
-        let bindings = allBindings(from: node, beginning: keys).filter { keys.concerns($0) && includes?($0) ?? true }
+        let bindings = bindings(beginning: keys, from: node).filter { keys.concerns($0) && includes?($0) ?? true }
         return KeyResolution(
             shortcut: keys.shortcut, candidates: bindings.map { .init(binding: $0, verdict: .notAsked) },
             decision: .unclaimed)

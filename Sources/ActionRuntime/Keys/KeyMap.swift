@@ -10,8 +10,18 @@
 /// and performing them fails with ``DispatchError/staleOrigin``.
 public final class KeyMap {
     let coordinator: Coordinator
-    /// The source of the bindings that are asked last: the menu.
-    var last: (any KeyBindingSource)?
+    private var shownMenu: Menu?
+    /// The menu whose commands' shortcuts are asked last; nil for none.
+    public var menu: Menu? {
+        get { shownMenu }
+        set {
+            // Releasing a menu's sections runs user code, so the access ends first.
+            let old = shownMenu
+            shownMenu = newValue
+            coordinator.changes.shared.note()
+            withExtendedLifetime(old) {}
+        }
+    }
     /// The user's bindings, and the removals of others; later entries are asked before earlier ones.
     public var overrides: [KeyOverride] {
         didSet {
@@ -19,15 +29,17 @@ public final class KeyMap {
             coordinator.changes.shared.note()
         }
     }
-    private var removals: KeyRemovals
+    private(set) var removals: KeyRemovals
     /// The user's bindings; nil before they are needed.
     private var user: KeyTable?
     /// The former names by which ``removals`` and ``user`` were made.
     private var formerNames = FormerNames.none
     /// Whether a binding is asked at all; nil where all are.
     let includes: ((KeyBinding) -> Bool)?
-    /// How many candidates of keystrokes are noted, apart from those before the decision.
-    let candidateLimit: Int
+    /// How many bindings are tried for keystrokes, and how many candidates are noted behind the one that takes the keys.
+    let limits: (tried: Int, behind: Int)
+    /// Whether keystrokes have more bindings than are tried, so that another may take them.
+    var isExhausted = false
     /// The values of the keys that bindings' conditions name.
     package let state: (String) -> ActionValue?
     /// The keys of a chord that is not complete yet; nil where none was begun.
@@ -47,30 +59,40 @@ public final class KeyMap {
     /// Who hears of each key that is pressed.
     let observers = Observers<KeyRecord>()
 
-    init(
-        _ coordinator: Coordinator, last: (any KeyBindingSource)?, overrides: [KeyOverride],
-        state: @escaping (String) -> ActionValue?
+    /// Creates a key map.
+    ///
+    /// - Parameters:
+    ///   - coordinator: The coordinator that answers for the actions.
+    ///   - menu: The menu whose commands' shortcuts are asked last; nil for none.
+    ///   - overrides: The user's bindings, and the removals of others; later entries are asked before earlier ones.
+    ///   - state: The values of the keys that conditions name; nil for a key that has none. Where it is left out, those of
+    ///     ``Coordinator/conditionValues``.
+    public init(
+        _ coordinator: Coordinator, menu: Menu? = nil, overrides: [KeyOverride] = [],
+        state: ((String) -> ActionValue?)? = nil
     ) {
         self.coordinator = coordinator
-        self.last = last
+        shownMenu = menu
         self.overrides = overrides
         removals = KeyRemovals(overrides)
-        self.state = state
-        (includes, candidateLimit) = (nil, .max)
+        self.state = { key in state.map { $0(key) } ?? coordinator.conditionValues?(key) }
+        (includes, limits) = (nil, (.max, .max))
     }
 
     /// Copies a key map without its pending keys, and without the bindings that are not to be asked.
     ///
     /// - Parameters:
     ///   - other: The key map.
-    ///   - candidateLimit: How many candidates of keystrokes are noted, apart from those before the decision.
+    ///   - tried: How many bindings are tried for keystrokes.
+    ///   - behind: How many candidates are noted behind the one that takes the keys.
     ///   - includes: Whether a binding is asked at all.
     package init(
-        of other: KeyMap, noting candidateLimit: Int = .max, including includes: @escaping (KeyBinding) -> Bool
+        of other: KeyMap, trying tried: Int = .max, noting behind: Int = .max,
+        including includes: @escaping (KeyBinding) -> Bool
     ) {
-        self.candidateLimit = candidateLimit
+        limits = (tried, behind)
         coordinator = other.coordinator
-        last = other.last
+        shownMenu = other.shownMenu
         overrides = other.overrides
         // The table is made once for both, and reads the former names that the removals have.
         user = other.userTable
@@ -153,21 +175,41 @@ public final class KeyMap {
     /// The bindings that are asked from a node; nil for a start that has left its tree.
     ///
     /// - Parameter withMenu: Whether the menu's bindings are among them.
-    /// - Complexity: O(*n*) in the bindings of the nodes of the path, and in those of a menu with sections.
+    /// - Complexity: O(*d*) in the nodes of the path; and O(*n*) in the bindings that have changed, and those that sections make.
     package func index(from node: ActionNode?, withMenu: Bool = true) -> KeyIndex {
+        let all = allBindings(from: node, withMenu: withMenu)
+        return includes.map(all.filter) ?? all
+    }
+
+    /// The same bindings, also those that ``includes`` leaves out.
+    private func allBindings(from node: ActionNode?, withMenu: Bool = true) -> KeyIndex {
         // Before the removals, which have the former names of the moment then.
         let user = userTable
         let (removals, names) = (removals, otherNames(from: node))
-        var tables = [user, KeyTable(withoutRemoved(node.map(nodeBindings) ?? [], names))]
-        if withMenu, let last { tables.append(last.keyTable ?? KeyTable(Array(last.keyBindings(beginning: nil)))) }
-        return KeyIndex(tables, marking: markingSecrets(from: node)) { [includes] in
-            ($0.source != .menu || removals.isEmpty || !removals.contain($0, names)) && includes?($0) ?? true
+        let tables = [user] + tablesOfNodes(from: node) + (withMenu ? menu?.keyTables ?? [] : [])
+        return KeyIndex(tables, marking: markingSecrets(from: node)) {
+            $0.source == .user || removals.isEmpty || !removals.contain($0, names)
         }
+    }
+
+    /// The bindings of a node, and those of each node above it, with the present names of their actions, also those that are removed.
+    func tablesOfNodes(from node: ActionNode?) -> [KeyTable] {
+        let names = readFormerNames()
+        return node.map { coordinator.path(from: $0).nodes.compactMap { $0.keyTable(names) } } ?? []
+    }
+
+    /// The bindings from a node whose keys begin with keystrokes, in that order, also those that ``includes`` leaves out.
+    ///
+    /// A binding is copied when the sequence comes to it, so that a keystroke with which many bindings begin takes as long as the few
+    /// that are looked at.
+    func bindings(beginning keys: PressedKeys, from node: ActionNode?) -> some Sequence<KeyBinding> {
+        let all = allBindings(from: node)
+        return all.positions { $0.positions(beginning: keys) }.lazy.map { all[$0] }
     }
 
     /// The former names of the actions of the menu, of which the user's bindings and removals may have some.
     package func readFormerNames() -> FormerNames {
-        let names = last?.formerNames ?? .none
+        let names = menu?.formerNames ?? .none
         if names !== formerNames {
             (formerNames, removals, user) = (names, KeyRemovals(overrides.map { $0.renamed(by: names) }), nil)
         }
@@ -191,25 +233,6 @@ public final class KeyMap {
         return new
     }
 
-    /// The bindings from a node whose keys begin with keystrokes, in that order, also those that ``includes`` leaves out.
-    ///
-    /// A binding of the menu is copied when the sequence comes to it, so that a keystroke with which many bindings begin takes as
-    /// long as the few that are looked at.
-    func allBindings(from node: ActionNode?, beginning keys: PressedKeys) -> AnySequence<KeyBinding> {
-        let user = userTable
-        // Keystrokes are compared first, because few bindings are left for the other questions then.
-        let nodes = (node.map(nodeBindings) ?? []).filter { keys.isPrefix(of: $0.shortcut) }
-        let names = otherNames(from: node)
-        let first = user.positions(beginning: keys).map { user.bindings[$0] } + withoutRemoved(nodes, names)
-        var all = AnySequence(first)
-        if let menu = last?.keyBindings(beginning: keys) {
-            let rest =
-                removals.isEmpty ? menu : AnySequence(menu.lazy.filter { [removals] in !removals.contain($0, names) })
-            all = first.isEmpty ? rest : AnySequence([all, rest].joined())
-        }
-        return markingSecrets(from: node).map { AnySequence(all.lazy.map($0)) } ?? all
-    }
-
     /// Marks the arguments of a binding that are secret from a start; nil where none are.
     func markingSecrets(from node: ActionNode?) -> ((KeyBinding) -> KeyBinding)? {
         guard coordinator.mayHaveSecrets else { return nil }
@@ -219,43 +242,26 @@ public final class KeyMap {
         }
     }
 
-    /// Bindings of a node with the present names of their actions, without those that the user removed.
-    package func withoutRemoved(_ bindings: [KeyBinding], from node: ActionNode) -> [KeyBinding] {
-        withoutRemoved(withPresentNames(bindings), otherNames(from: node))
-    }
-
-    private func withoutRemoved(_ bindings: [KeyBinding], _ names: FormerNames) -> [KeyBinding] {
-        removals.isEmpty ? bindings : bindings.filter { !removals.contain($0, names) }
+    /// A node's own bindings in the order in which they are asked, without those that the user removed.
+    package func bindings(of node: ActionNode) -> [KeyBinding] {
+        let bindings = node.keyTable(readFormerNames())?.bindings ?? [], names = otherNames(from: node)
+        return removals.isEmpty ? bindings : bindings.filter { !removals.contain($0, names) }
     }
 
     /// The former names that nodes remap, by which removals may name bindings, or bindings what is removed; none without removals.
-    private func otherNames(from node: ActionNode?) -> FormerNames {
+    func otherNames(from node: ActionNode?) -> FormerNames {
         removals.isEmpty ? .none : .remapped(from: node, in: coordinator)
-    }
-
-    /// Bindings of nodes with the present names of their actions.
-    package func withPresentNames(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        let names = readFormerNames()
-        return names.isEmpty ? bindings : bindings.map { $0.renamed(by: names) }
     }
 
     /// Whether bindings that are asked from a node may end by an owner's release, which nothing reports.
     func mayEndUnnoticed(from node: ActionNode) -> Bool {
         coordinator.path(from: node).nodes.contains(where: \.hasOwnedKeyBindings)
     }
-
-    func nodeBindings(from node: ActionNode) -> [KeyBinding] {
-        var bindings: [KeyBinding] = []
-        for node in coordinator.path(from: node).nodes {
-            bindings += node.keyBindings.reversed().withAnyKeyLast
-        }
-        return withPresentNames(bindings)
-    }
 }
 
 extension [KeyBinding] {
     /// The bindings in their order, those of any key behind the others.
-    fileprivate var withAnyKeyLast: [KeyBinding] {
+    var withAnyKeyLast: [KeyBinding] {
         guard contains(where: \.isOfAnyKey) else { return self }
         return filter { !$0.isOfAnyKey } + filter(\.isOfAnyKey)
     }
@@ -264,19 +270,4 @@ extension [KeyBinding] {
 extension KeyBinding {
     /// Whether the binding takes any key.
     package var isOfAnyKey: Bool { if case .any = shortcut.strokes[0].key.content { true } else { false } }
-}
-
-/// The source of the key bindings that are asked after the user's and the nodes': a menu.
-protocol KeyBindingSource {
-    /// The bindings whose keys begin with keystrokes, or all for nil, in the order in which they are asked.
-    func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding>
-
-    /// The former names of actions that bindings may have in place of the present ones.
-    var formerNames: FormerNames { get }
-
-    /// All bindings; nil where they may be others at each question.
-    var keyTable: KeyTable? { get }
-
-    /// The title under which a request is known; nil for none.
-    func title(of invocation: Invocation) -> String?
 }

@@ -80,8 +80,9 @@ extension KeyMap {
     public func observe(_ hear: @escaping (KeyRecord) -> Void) -> Registration { observers.add(hear) }
 
     /// Begins to observe a press; nil where nobody does.
-    func observe(_ press: KeyPress, from node: ActionNode?) -> KeyObservation? {
+    func observe(_ press: KeyPress, from start: (any RequestStart)?) -> KeyObservation? {
         if observers.isEmpty { return nil }
+        let node = coordinator.startNode(start)
         return KeyObservation(press, from: (node ?? coordinator.root).id, isInField: isInField(node), observers)
     }
 }

@@ -3,84 +3,62 @@
 /// The bindings of commands that the menu itself has are made and indexed once for each edition of the menu. Sections make their
 /// items for each question.
 final class MenuKeys {
-    private struct Section {
-        /// How many bindings of the menu's own commands stand before the section.
-        let position: Int
-        let depth: Int
-        let make: () -> [MenuItem]
-
-        /// The bindings of the commands that the section, and those in it, make now.
-        var bindings: [KeyBinding] {
-            var bindings: [KeyBinding] = []
-            MenuItem.made(by: make).visit(at: depth + 1) { item, depth in
-                if case .command(let command) = item {
-                    bindings += KeyBinding.all(of: command)
-                } else if case .section(_, let make) = item {
-                    bindings += Section(position: 0, depth: depth, make: make).bindings
-                }
-            }
-            return bindings
-        }
-    }
-
-    private let table: KeyTable
-    private let sections: [Section]
+    /// The bindings of the menu's own commands before the first section, and those behind each section.
+    private let tables: [KeyTable]
+    /// The sections, and the depths at which they stand.
+    private let sections: [(make: () -> [MenuItem], depth: Int)]
     /// The former names of the menu's own commands.
     let formerNames: FormerNames
 
     init(_ menu: Menu) {
-        var (bindings, sections): ([KeyBinding], [Section]) = ([], [])
+        var (bindings, sections): ([[KeyBinding]], [(make: () -> [MenuItem], depth: Int)]) = ([[]], [])
         var names: [(action: ActionName, formerly: [ActionName])] = []
         menu.items.visit { item, depth in
             if case .command(let command) = item {
                 names.append((command.action, command.formerly))
-                bindings += KeyBinding.all(of: command)
+                bindings[sections.count] += KeyBinding.all(of: command)
             } else if case .section(_, let make) = item {
-                sections.append(Section(position: bindings.count, depth: depth, make: make))
+                sections.append((make, depth))
+                bindings.append([])
             }
         }
         let formerNames = FormerNames.of(names)
-        table = KeyTable(
-            formerNames.isEmpty ? bindings : bindings.map { $0.withPresentCommands(by: formerNames) })
+        tables = bindings.map { bindings in
+            KeyTable(formerNames.isEmpty ? bindings : bindings.map { $0.withPresentCommands(by: formerNames) })
+        }
         self.sections = sections
         self.formerNames = formerNames
     }
 
-    /// The bindings whose keys begin with keystrokes, or all for nil.
+    /// All bindings, in menu order.
     ///
-    /// - Complexity: That of making the sections' items. A binding of the menu itself is copied when the sequence comes to it.
-    func bindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding> {
-        var own = (keys.map(table.positions(beginning:)) ?? Array(table.bindings.indices))[...]
-        var parts: [AnySequence<KeyBinding>] = []
-        for section in sections {
-            let made = section.bindings.filter { keys?.isPrefix(of: $0.shortcut) ?? true }
-            if made.isEmpty { continue }
-            let before = own.prefix { $0 < section.position }
-            own = own[before.endIndex...]
-            parts += [bindings(at: before), AnySequence(made)]
+    /// - Complexity: That of making the sections' items.
+    var all: [KeyTable] {
+        zip(sections, tables.dropFirst()).reduce(into: [tables[0]]) { all, next in
+            all += [KeyTable(Self.bindings(madeBy: next.0.make, at: next.0.depth)), next.1]
         }
-        return parts.isEmpty ? bindings(at: own) : AnySequence((parts + [bindings(at: own)]).joined())
     }
 
-    private func bindings(at positions: ArraySlice<Int>) -> AnySequence<KeyBinding> {
-        AnySequence(positions.lazy.map { [table] in table.bindings[$0] })
+    /// The bindings of the commands that a section, and those in it, make now.
+    private static func bindings(madeBy make: () -> [MenuItem], at depth: Int) -> [KeyBinding] {
+        var bindings: [KeyBinding] = []
+        MenuItem.made(by: make).visit(at: depth + 1) { item, depth in
+            if case .command(let command) = item {
+                bindings += KeyBinding.all(of: command)
+            } else if case .section(_, let make) = item {
+                bindings += Self.bindings(madeBy: make, at: depth)
+            }
+        }
+        return bindings
     }
-
-    /// All bindings; nil where sections make some of them.
-    var whole: KeyTable? { sections.isEmpty ? table : nil }
 }
 
-extension Menu: KeyBindingSource {
-    func keyBindings(beginning keys: PressedKeys?) -> AnySequence<KeyBinding> {
-        edition.keys(of: self).bindings(beginning: keys)
-    }
+extension Menu {
+    /// The shortcuts of the commands as key bindings, in menu order.
+    var keyTables: [KeyTable] { edition.keys(of: self).all }
 
     /// The former names of the commands that the menu itself has, and none of those that sections make.
     package var formerNames: FormerNames { edition.keys(of: self).formerNames }
-
-    var keyTable: KeyTable? { edition.keys(of: self).whole }
-
-    func title(of invocation: Invocation) -> String? { edition.titles(of: self)[invocation] }
 }
 
 extension Command {

@@ -4,7 +4,7 @@
 //   registered names ▲        ▲               │            ▲                                    │
 //   KeyMap ──────────┘      snapshot:         ▼            │                                    ▼
 //                           claimed and    PaletteIndex: letters of titles                  Outcome
-//                           not hidden     and names, folded once; PaletteScorer
+//                           not hidden     and names, folded once; FuzzyScorer
 //                                          finds the best match in each
 
 /// The commands that apply at a start, to be found by typing.
@@ -35,7 +35,7 @@ public final class Palette {
     private let index: PaletteIndex
     private let keys: KeyMap?
     /// The bindings when the palette was opened.
-    private let bindings: KeyIndex
+    private let bindings: KeyIndex?
     private let memory: PaletteMemory?
     /// The former names of the commands' actions.
     private let formerNames: FormerNames
@@ -51,7 +51,7 @@ public final class Palette {
         self.memory = memory
         let node = coordinator.startNode(start)
         origin = start as? Origin ?? Origin(node, in: coordinator)
-        bindings = KeyIndex([KeyTable(keys?.bindings(from: origin) ?? [])])
+        bindings = keys?.index(from: node)
         func snapshot(of menu: Menu) -> MenuSnapshot.Item {
             var answers = MenuAnswers(by: coordinator, keys, from: node)
             return MenuSnapshot(of: menu, &answers).menu
@@ -126,7 +126,7 @@ public final class Palette {
 
     /// Finds the keys that perform a command now; nil where the keys of the menu are shown.
     private func listing() -> KeyListing? {
-        guard let keys, let node = origin.node else { return nil }
+        guard let keys, let bindings, let node = origin.node else { return nil }
         return KeyListing(bindings, of: keys, from: node)
     }
 

@@ -25,6 +25,29 @@ struct KeyListingTests {
         #expect(count == 300)
     }
 
+    @Test("the bindings of a node are put in order once, until they change or the owner of one is released")
+    func tables() throws {
+        final class Owner {}
+        let sample = Sample(), names = FormerNames.none
+        func bound() -> [KeyShortcut]? { sample.app.keyTable(names)?.bindings.map(\.shortcut) }
+        sample.app.bind("cmd+1", to: "a:").bind(KeyShortcut(KeyStroke(.any)), to: "a:").bind("cmd+2", to: "a:")
+        let table = try #require(sample.app.keyTable(names))
+        // A regression: each question and each keystroke read all bindings of the nodes.
+        _ = KeyMap(sample.coordinator).bindings()
+        #expect(sample.app.keyTable(names) === table && bound() == ["cmd+2", "cmd+1", KeyShortcut(KeyStroke(.any))])
+        var owner: Owner? = Owner()
+        let registration = sample.app.register(owner: owner) { _ = $0.bind("cmd+3", to: "b:") }
+        #expect(bound()?.first == "cmd+3" && sample.app.keyTable(names) === sample.app.keyTable(names))
+        withExtendedLifetime(owner) {}
+        owner = nil
+        #expect(bound()?.first == "cmd+2")
+        registration.cancel()
+        let other = sample.app.register { _ = $0.bind("cmd+4", to: "b:") }
+        #expect(bound()?.first == "cmd+4")
+        other.cancel()
+        #expect(bound() == table.bindings.map(\.shortcut))
+    }
+
     @Test("says of each binding what the key map says of it (500 random key maps)")
     func agreement() throws {
         let seed = SeededGenerator.seed(for: "key listing")

@@ -23,9 +23,13 @@ final class AskedBindings {
 
     /// Refuses keys for which more bindings would have to be looked at than may be.
     func check() throws(RemoteFault) {
-        if areTooMany {
-            throw RemoteFault(
-                .tooMuch, "\(limit) bindings of these keys were looked at, and others may take the keys.")
-        }
+        if areTooMany { throw .tooManyBindings(limit) }
+    }
+}
+
+extension RemoteFault {
+    /// The refusal of keys for which more bindings would have to be looked at.
+    static func tooManyBindings(_ count: Int) -> RemoteFault {
+        RemoteFault(.tooMuch, "\(count) bindings of these keys were looked at, and others may take the keys.")
     }
 }

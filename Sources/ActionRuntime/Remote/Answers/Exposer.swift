@@ -98,7 +98,7 @@ struct Exposer {
                 found.append(ExposedAction(command, at: place))
             }
         }
-        for position in bindings.positions(performing: action) {
+        for position in bindings.positions({ $0.positions(performing: action) }) {
             let binding = bindings[position], key = binding.invocation()
             guard positions[key] == nil, !binding.takesAway, keys?.applies(binding) == true else { continue }
             positions[key] = found.count
@@ -112,7 +112,7 @@ struct Exposer {
         guard exposure == .menu, let keys else { return KeyIndex([]) }
         let own = keys.index(from: start, withMenu: false)
         if start != nil { return own }
-        let others = coordinator.root.preorder.flatMap { keys.withoutRemoved($0.keyBindings, from: $0) }
+        let others = coordinator.root.preorder.flatMap(keys.bindings)
         return KeyIndex([KeyTable(own.bindings + others)])
     }
 

@@ -211,8 +211,8 @@ struct LiveMap {
     /// The key bindings of a node: for each shortcut one binding, or a list of bindings in the order in which they are asked.
     private mutating func keys(of node: ActionNode) -> JSONLine {
         var lines: [String: [JSONLine?]] = [:]
-        let bindings = keys?.withPresentNames(node.keyBindings) ?? node.keyBindings
-        for binding in bindings.reversed() where exposed.contains(binding) {
+        let bindings = node.keyTable(keys?.readFormerNames() ?? .none)?.bindings ?? []
+        for binding in bindings where exposed.contains(binding) {
             lines[binding.shortcut.description, default: []].append(line(of: binding, at: node))
         }
         var all = JSONLine()

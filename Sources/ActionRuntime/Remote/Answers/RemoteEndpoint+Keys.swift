@@ -3,8 +3,8 @@ extension RemoteEndpoint {
     ///
     /// A binding of an action that is not exposed does not exist for clients, so what it takes counts as not taken.
     func line(of record: KeyRecord) -> JSONLine {
-        let start = record.start.node ?? coordinator.root, exposed = ExposedActions(exposer, from: start)
-        func isShown(_ binding: KeyBinding) -> Bool { exposed.contains(binding) && exposed.tells(of: binding) }
+        let asked = AskedBindings(self, from: record.start.node ?? coordinator.root), exposed = asked.exposed
+        func isShown(_ binding: KeyBinding) -> Bool { asked.contains(binding) && exposed.tells(of: binding) }
         let resolution = record.resolution
         let isHidden = resolution.binding.map { !isShown($0) } ?? false
         // Keys that a binding of any key takes are typed as well: nobody is to learn a password from them.
@@ -13,8 +13,12 @@ extension RemoteEndpoint {
             || isHidden && record.press.isTyping
         let keys = isTyped ? "a character" : resolution.shortcut.description
         let action = isHidden ? nil : resolution.binding?.action.text
-        let candidates = resolution.candidates.filter { isShown($0.binding) }.prefix(bounds.bindings.told)
-            .map { $0.jsonLine { $0.path } }
+        let abandoned = resolution.abandoned.flatMap { isShown($0) ? "\($0)" : nil }
+        var candidates: [JSONLine] = []
+        for candidate in resolution.candidates
+        where candidates.count < bounds.bindings.told && isShown(candidate.binding) {
+            candidates.append(candidate.jsonLine { $0.path })
+        }
         var line = JSONLine()
         line.add("keys", keys)
         line.add("from", record.start.path)
@@ -26,7 +30,7 @@ extension RemoteEndpoint {
         line.add("consumed", !isHidden && record.isConsumed)
         line.add("pending", record.isPending && !candidates.isEmpty)
         line.add("dispatch", record.dispatch.flatMap { isHidden ? nil : .int(Int(clamping: $0)) } ?? .null)
-        line.add("abandoned", resolution.abandoned.flatMap { isShown($0) ? "\($0)" : nil })
+        line.add("abandoned", abandoned)
         line.add("candidates", candidates)
         line.add("raw", isTyped || action == nil ? nil : record.press.raw)
         exposed.hideNames(in: &line)

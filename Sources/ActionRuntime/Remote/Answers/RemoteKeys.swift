@@ -8,6 +8,7 @@ struct RemoteKeys {
     let shortcut: KeyShortcut
 
     private var endpoint: RemoteEndpoint { performance.endpoint }
+    private var node: ActionNode { endpoint.place(start) }
 
     /// Presses the keys, and performs their actions, whose handlers may be asynchronous.
     func run() async -> Result<JSONLine, RemoteFault> {
@@ -41,76 +42,65 @@ struct RemoteKeys {
         private var before: [JSONLine] = []
         /// The names of the actions among them that were performed because a chord did not go on.
         private var abandoned: [String] = []
-        /// What the last keys come to.
-        private var resolution: KeyResolution?
-        /// The answer about the action of ``resolution``; nil where the keys stand for none.
+        /// The answer about the action of the last keys; nil where they stand for none.
         private var outcome: JSONLine?
         /// The title under which what was done last can be taken back; nil where nothing can.
         private var undo: String?
 
         init(_ keys: RemoteKeys) {
             self.keys = keys
-            let asked = AskedBindings(keys.endpoint, from: keys.endpoint.place(keys.start))
+            let asked = AskedBindings(keys.endpoint, from: keys.node), bounds = keys.endpoint.bounds.bindings
             walk = keys.endpoint.keys.map {
                 KeyWalk(
-                    keys.shortcut,
-                    in: KeyMap(of: $0, noting: keys.endpoint.bounds.bindings.told, including: asked.contains))
+                    keys.shortcut.strokes.map { KeyPress($0) },
+                    in: KeyMap(of: $0, trying: bounds.tried, noting: bounds.behind, including: asked.contains),
+                    from: keys.start)
             }
             self.asked = asked
+            walk?.goOn()
         }
 
-        private var node: ActionNode { keys.endpoint.place(keys.start) }
-
-        /// The next request of the keys; nil for none.
-        ///
-        /// Its answer has to be given to `take` before the next call.
-        mutating func next() throws(RemoteFault) -> ActionRequest? {
-            let node = node
-            // The action of the keys before may have moved the first responder.
-            if !before.isEmpty { asked.exposed = ExposedActions(keys.endpoint.exposer, from: node) }
-            let found = outcome == nil ? walk?.next(from: node) : nil
+        /// The next request of the keys, whose answer is to be taken; nil for none.
+        func next() throws(RemoteFault) -> ActionRequest? {
             try asked.check()
-            if outcome == nil { resolution = found ?? walk?.resolution }
-            return found?.binding.map(request)
-        }
-
-        private func request(_ binding: KeyBinding) -> ActionRequest {
-            ActionRequest(
-                action: binding.action.text, arguments: binding.arguments, start: node, isForced: keys.isForced,
+            if walk?.isExhausted == true { throw .tooManyBindings(keys.endpoint.bounds.bindings.tried) }
+            guard outcome == nil, let binding = walk?.resolution.binding else { return nil }
+            return ActionRequest(
+                action: binding.action.text, arguments: binding.arguments, start: keys.node, isForced: keys.isForced,
                 token: keys.token, deprecated: binding.deprecated)
         }
 
         mutating func take(_ line: JSONLine) {
             if case .string(let title)? = line["undo"] { undo = title }
-            let abandonsChord = walk?.isAbandoning ?? false
-            if walk?.passesOn(after: line.outcomeKind, because: line.reasonTexts) == true { return }
-            if !abandonsChord { resolution = walk?.resolution }
-            let goesOn = abandonsChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
-            guard goesOn, walk?.rest != nil else {
-                outcome = line
-                if [.disabled, .badArguments].contains(line.outcomeKind) {
-                    resolution = resolution?.disabling(line.reasonTexts)
-                }
-                return
-            }
-            if abandonsChord, let action = resolution?.binding?.action { abandoned.append(action.text) }
+            guard walk?.passesOn(after: line.outcomeKind, because: line.reasonTexts) == false, let walk else { return }
+            let goesOn =
+                walk.abandonsChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
+            guard goesOn, walk.hasMore else { return outcome = line }
+            let binding = walk.resolution.binding
+            if walk.abandonsChord, let binding { abandoned.append(binding.action.text) }
             var entry = JSONLine()
-            entry.add("keys", resolution?.shortcut.description)
+            entry.add("keys", walk.resolution.shortcut.description)
             for member in ["action", "outcome", "target", "value", "reasons", "error"] {
                 entry.add(member, line[member] ?? .null)
             }
-            entry.add("source", resolution?.binding?.source.rawValue)
-            entry.add("node", resolution?.binding?.node?.path)
-            entry.add("abandoned", abandonsChord)
+            entry.add("source", binding?.source.rawValue)
+            entry.add("node", binding?.node?.path)
+            entry.add("abandoned", walk.abandonsChord)
             before.append(entry)
+            // The action may have moved the first responder.
+            asked.exposed = ExposedActions(keys.endpoint.exposer, from: keys.node)
+            self.walk?.goOn()
         }
 
         /// The answer to the client.
         var line: JSONLine {
-            let resolution =
-                resolution ?? KeyResolution(shortcut: keys.shortcut, candidates: [], decision: .unclaimed)
+            var resolution =
+                walk?.resolution ?? KeyResolution(shortcut: keys.shortcut, candidates: [], decision: .unclaimed)
             let isPending = resolution.decision == .pending
             var line = outcome ?? Self.answer(isPending ? "pending" : "unclaimed")
+            if let outcome, [.disabled, .badArguments].contains(outcome.outcomeKind) {
+                resolution = resolution.disabling(outcome.reasonTexts)
+            }
             line.add("source", outcome == nil ? nil : resolution.binding?.source.rawValue)
             line.add("keys", resolution.shortcut.description)
             line.add("consumed", outcome == nil ? isPending : line.outcomeKind.map(resolution.consumes) ?? true)
