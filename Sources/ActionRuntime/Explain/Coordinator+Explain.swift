@@ -189,7 +189,8 @@ extension Coordinator {
     }
 
     private func isRegistered(_ name: ActionName, at node: ActionNode) -> Bool {
-        node.offers?.names(tables).contains(name) ?? false
+        guard let offers = node.offers, offers.mayConcern(name) else { return false }
+        return offers.names(tables).contains(name)
     }
 
     /// Whether a name has a registration on the path or in the tree, available or not.

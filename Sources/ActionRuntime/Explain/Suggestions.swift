@@ -16,8 +16,10 @@ extension Coordinator {
     package func eachName(_ body: (ActionName) -> Bool) {
         // Reading a responder's table runs user code, which may ask for the names again.
         Frames.run(Forwarder.handleAction, else: ()) {
-            for node in root.preorder {
+            var pending = [root]
+            while let node = pending.popLast() {
                 guard node.offers?.names(tables).allSatisfy(body) ?? true else { return }
+                pending += node.children.reversed()
             }
         }
     }

@@ -146,7 +146,9 @@ package struct StartPlace: Sendable {
 
     init(_ node: ActionNode) {
         nodes = node.goingUp.map(\.id)
-        paths = node.pathsThroughHosts.map { ($0.top.id, $0.path) }
+        // Most trees are hosted nowhere.
+        let isHosted = node.ancestry.contains { $0.isRoot && $0.listeners.contains { $0.host != nil } }
+        paths = isHosted ? node.pathsThroughHosts.map { ($0.top.id, $0.path) } : [(node.top.id, node.path)]
     }
 
     /// The path from a tree on; if the node is in no tree that is hosted there, from the outermost tree on.

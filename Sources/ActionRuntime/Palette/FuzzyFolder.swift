@@ -47,6 +47,7 @@ struct FuzzyFolder {
     /// The units of a text.
     static func units(of text: String) -> [FuzzyUnit] {
         var folder = FuzzyFolder()
+        folder.units.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars { folder.append(scalar) }
         folder.link()
         return folder.units
@@ -95,13 +96,14 @@ struct FuzzyFolder {
     }
 
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
-        switch scalar {
-        case "a"..."z": return .other
-        case "A"..."Z": return .capital
-        case "0"..."9": return .digit
+        // Numbers are compared sooner than scalars.
+        switch scalar.value {
+        case 0x61...0x7A: return .other
+        case 0x41...0x5A: return .capital
+        case 0x30...0x39: return .digit
+        case ..<0x80: return .separator
         default: break
         }
-        if scalar.isASCII { return .separator }
         let properties = scalar.properties
         if properties.isUppercase { return .capital }
         switch properties.generalCategory {
@@ -145,9 +147,9 @@ enum FuzzyFolding {
     }
 
     private static func foldedASCII(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar {
-        case "A"..."Z": Unicode.Scalar(UInt8(scalar.value) | 0x20)
-        case "\t"..."\r": " "
+        switch scalar.value {
+        case 0x41...0x5A: Unicode.Scalar(UInt8(scalar.value) | 0x20)
+        case 0x09...0x0D: " "
         default: scalar
         }
     }

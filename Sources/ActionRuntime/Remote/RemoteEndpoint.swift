@@ -60,8 +60,8 @@ public final class RemoteEndpoint {
     let questions = RemoteQuestions()
     /// The bytes that are kept for clients.
     let budget = RemoteBudget()
-    /// The requests under way, in the order in which they arrived.
-    var calls: [RemoteCall] = []
+    /// The requests under way, by their numbers, which tell the order in which they arrived.
+    var calls: [UInt64: RemoteCall] = [:]
     /// The number of requests so far.
     var callCount: UInt64 = 0
     /// The closures that are told of the requests under way.

@@ -125,27 +125,27 @@ extension RemoteEndpoint.Session {
 
     /// Sends the outcome of a request: where it is too large, without the result, for what was performed is not to be told as refused.
     private func send(outcome line: JSONLine, of id: ActionValue) {
-        let limit = endpoint.bounds.answer
-        if line.text.utf8.count <= limit || line["outcome"] == nil {
-            send(line, of: id)
-            return
-        }
+        if transmit(line, of: id) { return }
+        guard line["outcome"] != nil else { return refuse(.tooLarge(endpoint.bounds), id) }
         var short = line.only(["action", "keys", "outcome", "target", "kind", "undo", "revision"])
         short.add("value", .null)
-        short.add("error", "The result is larger than \(limit) bytes, and was left out.")
+        short.add("error", "The result is larger than \(endpoint.bounds.answer) bytes, and was left out.")
         send(short, of: id)
     }
 
     /// Sends the answer to a request; gives whether it was sent, and not refused as too large.
     @discardableResult
     func send(_ line: JSONLine, of id: ActionValue) -> Bool {
-        let text = line.text, isSmall = text.utf8.count <= endpoint.bounds.answer
-        if isSmall {
-            transmit(RemoteReply(line, RemoteMessage.result(text, of: id)))
-        } else {
-            refuse(.tooLarge(endpoint.bounds), id)
-        }
-        return isSmall
+        let isSent = transmit(line, of: id)
+        if !isSent { refuse(.tooLarge(endpoint.bounds), id) }
+        return isSent
+    }
+
+    /// Sends the answer to a request, unless it is too large; gives whether it was sent.
+    private func transmit(_ line: JSONLine, of id: ActionValue) -> Bool {
+        guard let text = line.text(upTo: endpoint.bounds.answer) else { return false }
+        transmit(RemoteReply(line, RemoteMessage.result(text, of: id)))
+        return true
     }
 
     /// Whether requests are under way.

@@ -118,8 +118,15 @@ package enum NodeRecords {
     static func remove(_ number: UInt64) { table.withLock { $0.records[number] = nil } }
 
     static func path(of id: NodeID) -> String? {
-        let parts = table.withLock { table in table.ancestry(of: id).map { table.part(of: $0.record) } }
-        return parts.isEmpty ? nil : parts.reversed().joined(separator: "/")
+        var parts = table.withLock { table in table.ancestry(of: id).map { table.part(of: $0.record) } }
+        // An array is joined sooner than a view of one.
+        parts.reverse()
+        return parts.isEmpty ? nil : parts.joined(separator: "/")
+    }
+
+    /// A node's part of its path; nil once the node is released.
+    static func part(of id: NodeID) -> String? {
+        table.withLock { table in table.records[id.number].map { table.part(of: $0) } }
     }
 
     /// The current paths of the nodes from `start` up to `end`, or to the top; empty once `start` is released.

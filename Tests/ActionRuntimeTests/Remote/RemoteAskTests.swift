@@ -27,6 +27,24 @@ import Testing
         }
     }
 
+    @Test("the name that was meant is found among 10,000 names alike, and the names of later nodes are not looked at")
+    func suggestionsAmongManyNames() {
+        let app = ActionNode("app"), names = (0..<9_000).map { "doSomethingNice\($0):" }
+        for name in names { app.onAction(ActionName(validating: name)!) { _ in } }
+        let talk = RemoteTalk(Coordinator(root: app))
+        func suggestions(_ name: String) -> [String]? {
+            talk.ask("actions/explain", ["action": .string(name)])["suggestions"]?.strings
+        }
+        #expect(suggestions("doSomethingNcie7077:")?.first == "doSomethingNice7077:")
+        // The names of nodes count again for each node.
+        let nodes = (0..<1_000).map { _ in ActionNode("n", in: app) }
+        for node in nodes { node.onAction("again:") { _ in } }
+        let last = ActionNode("last", in: app)
+        last.onAction("zebra:") { _ in }
+        #expect(suggestions("zebar:") == [])
+        _ = nodes
+    }
+
     @Test func appInfoSaysWhoAnswers() {
         let info = rater.talk().ask("app/info")
         #expect(info["app"] == "test" && info["protocol"] == 2 && info["focus"] == "app/window/grid")

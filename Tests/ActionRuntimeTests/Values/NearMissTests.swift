@@ -66,6 +66,40 @@ import Testing
         }
     }
 
+    @Test("of several, the best by the textbook's table come first")
+    func several() {
+        let seed = SeededGenerator.seed(for: "several near misses")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let one = Self.word(using: &generator), others = (0..<40).map { _ in Self.word(using: &generator) }
+            let near = Set(others).compactMap { other -> (Int, Int, String)? in
+                let distance = Self.distance(Array(one), Array(other))
+                guard distance > 0, distance <= max(1, one.count / 3), distance < max(one.count, other.count) else {
+                    return nil
+                }
+                let strangers = "abc".reduce(0) { sum, letter in
+                    sum + abs(one.count { $0 == letter } - other.count { $0 == letter })
+                }
+                return (distance, strangers, other)
+            }
+            let best = near.sorted { $0 < $1 }.prefix(3).map(\.2)
+            #expect(nearMisses(to: one, among: others) == best, "seed \(seed): \(one)")
+        }
+    }
+
+    @Test("of 10,000 names alike, few letters are compared")
+    func work() {
+        let names = (0..<10_000).map { "doSomethingNice\($0):" }
+        let near = nearMisses(to: "doSomethingNcie7077:", among: names, limit: 12)
+        #expect(near.first == "doSomethingNice7077:" && near.count == 12)
+        // Comparing each letter with each would be 4 million comparisons.
+        #expect(nearMisses(to: "doSomethingNcie7077:", among: names, limit: 12, comparisons: 1 << 18) == near)
+        #expect(nearMisses(to: "doSomethingNcie7077:", among: names, comparisons: 1).count == 1)
+        // Of letters that differ none is compared.
+        let others = (0..<10_000).map { "abcabcabcabcabc\($0):" } + ["doSomethingNice7077:"]
+        #expect(nearMisses(to: "doSomethingNcie7077:", among: others, comparisons: 1) == ["doSomethingNice7077:"])
+    }
+
     private static func word(using generator: inout SeededGenerator) -> String {
         String((0..<Int.random(in: 1...9, using: &generator)).map { _ in Array("abc").random(using: &generator) })
     }

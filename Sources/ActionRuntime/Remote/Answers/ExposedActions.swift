@@ -177,30 +177,31 @@ final class ExposedActions {
 
     // MARK: Suggestions
 
-    /// About how many letters are compared with each other in looking for near misses.
-    static let comparisons = 1 << 18
+    /// About how many letters are compared with each other in looking for near misses, and how many names are looked at.
+    static let (comparisons, comparedNames) = (1 << 18, 10_000)
 
     /// Names that are exposed and are like a text, the likeliest first.
     func suggestions(for text: String) -> [String] {
-        var names: [String] = [], known: Set<ActionName> = [], room = Self.comparisons / max(1, text.utf8.count)
-        func add(_ action: ActionName) {
-            guard known.insert(action).inserted else { return }
-            names.append(action.text)
-            room -= action.text.utf8.count
+        var names: [String] = [], known: Set<ActionName> = [], room = Self.comparedNames
+        func add(_ action: ActionName) -> Bool {
+            if known.insert(action).inserted { names.append(action.text) }
+            room -= 1
+            return room > 0
         }
-        for entry in inOrder {
-            add(entry.action.action)
-            if room <= 0 { break }
-        }
-        // Where all is exposed, a name of another part of the tree may have been meant, too.
-        if exposer.exposure == .all, room > 0 {
-            exposer.coordinator.eachName {
-                add($0)
-                return room > 0
-            }
+        switch exposer.exposure {
+        case .menu:
+            _ =
+                reading.commands(behind: nil).allSatisfy { add($0.command.action) }
+                && bindings.asked(from: 0).allSatisfy { add(bindings[$0].action) }
+        case .actions: _ = exposer.names.allSatisfy(add)
+        // A name of another part of the tree may have been meant, too.
+        case .all:
+            _ = offered.allSatisfy(add)
+            room = Self.comparedNames
+            exposer.coordinator.eachName(add)
         }
         // Validators are asked about the nearest names only; a name further away counts where a nearer name is hidden.
-        let near = nearMisses(to: text, among: names, limit: 12)
+        let near = nearMisses(to: text, among: names, limit: 12, comparisons: Self.comparisons)
         return Array(
             near.lazy.filter { [self] in ActionName(registered: $0).map { contains($0, nil) } ?? false }.prefix(3))
     }

@@ -47,8 +47,7 @@ struct HeardDispatch {
         from = record.startPlace?.path(from: root) ?? start.path
         outcome = record.outcome.told.kept
         explanation = record.explanation
-        let nodes =
-            [start] + [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
+        let nodes = [outcome.performer?.node, outcome.handledBy].compactMap(\.self) + outcome.reasons.compactMap(\.by)
         paths = Dictionary(nodes.compactMap { node in node.path.map { (node, $0) } }, uniquingKeysWith: { $1 })
         (depth, time, duration, self.revision) = (record.depth, record.time, record.duration.seconds, revision)
         (undo, deprecated) = (record.undo?.bounded, record.deprecated)

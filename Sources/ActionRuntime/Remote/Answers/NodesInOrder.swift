@@ -5,7 +5,6 @@ struct NodesInOrder {
     private struct Level {
         let path: String
         var children: ArraySlice<ActionNode>
-        var parts: ArraySlice<String>
     }
 
     /// The first node, before it is given.
@@ -36,13 +35,11 @@ struct NodesInOrder {
             guard let position = children.firstIndex(where: { $0 === way[index + 1] }) else { return nil }
             descend(children, at: hasPaths ? above.path : "")
             open[open.count - 1].children = open[open.count - 1].children[(position + 1)...]
-            open[open.count - 1].parts = open[open.count - 1].parts.dropFirst(position + 1)
         }
     }
 
     private mutating func descend(_ children: [ActionNode], at path: String) {
-        let parts = hasPaths ? PathPart.texts(of: children.map(\.name)) : []
-        open.append(Level(path: path, children: children[...], parts: parts[...]))
+        open.append(Level(path: path, children: children[...]))
     }
 
     /// The next node, its path, and how many levels it stands below the first node; nil at the end.
@@ -58,7 +55,13 @@ struct NodesInOrder {
                 open.removeLast()
                 continue
             }
-            let path = open[last].parts.popFirst().map { "\(open[last].path)/\($0)" } ?? "", level = open.count
+            let level = open.count
+            var path = ""
+            if hasPaths {
+                // The positions of numbered nodes among their siblings are known.
+                child.assignNumber()
+                path = "\(open[last].path)/\(child.pathPart)"
+            }
             if level < depth { descend(child.children, at: path) }
             return (child, path, level)
         }

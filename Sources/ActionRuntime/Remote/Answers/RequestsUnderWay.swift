@@ -3,7 +3,9 @@ extension RemoteEndpoint {
     ///
     /// A request is under way until it has been answered, and until its handler has ended, also where its client has gone. A question is
     /// never under way.
-    public var requests: [RemoteRequest] { calls.compactMap(\.shown) }
+    public var requests: [RemoteRequest] {
+        calls.values.sorted { $0.number < $1.number }.compactMap(\.shown)
+    }
 
     /// Calls a closure with all requests under way after each change, until the registration is cancelled.
     ///
@@ -18,17 +20,15 @@ extension RemoteEndpoint {
     /// Cancels a request as its client could: its task is cancelled, and the client is told so.
     ///
     /// A handler that does not look at the cancellation goes on, and so does its request. A request that has ended is passed over.
-    public func cancel(_ id: RemoteRequest.ID) { calls.first { $0.number == id }?.cancel() }
+    public func cancel(_ id: RemoteRequest.ID) { calls[id]?.cancel() }
 
     /// Notes that a request is under way.
-    func begin(_ call: RemoteCall) { calls.append(call) }
+    func begin(_ call: RemoteCall) { calls[call.number] = call }
 
     /// Notes that a request has ended, and its handler with it.
     func end(_ call: RemoteCall) {
         call.kept = nil
-        guard let index = calls.firstIndex(where: { $0 === call }) else { return }
-        calls.remove(at: index)
-        if call.isObserved { tellRequests() }
+        if calls.removeValue(forKey: call.number) != nil, call.isObserved { tellRequests() }
     }
 
     /// The answer to `requests/list`.

@@ -109,6 +109,9 @@ package struct JSONLine: Sendable {
     /// The object as JSON on one line.
     package var text: String { JSONWriter.text(of: .line(self), isPretty: false) }
 
+    /// The object as JSON on one line; nil where that has more bytes than a limit, of which not many more are written then.
+    package func text(upTo limit: Int) -> String? { JSONWriter.text(of: self, upTo: limit) }
+
     /// The object as JSON, indented by two spaces a level.
     package var indented: String { JSONWriter.text(of: .line(self), isPretty: true) }
 

@@ -12,6 +12,9 @@ struct JSONWriter {
     private var open: [Container] = []
     /// Whether each level is indented by two spaces; else the text is one line.
     private let isPretty: Bool
+    /// The most bytes that are wanted; writing ends where there would be more.
+    private let limit: Int
+    private var isTooLong = false
 
     /// The JSON text of a value or an object: indented by two spaces a level where `isPretty`, else one line.
     static func text(of content: JSONLine.Content, isPretty: Bool) -> String {
@@ -22,11 +25,24 @@ struct JSONWriter {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private init(isPretty: Bool) { self.isPretty = isPretty }
+    /// The JSON text of an object on one line; nil where it has more bytes than a limit.
+    static func text(of line: JSONLine, upTo limit: Int) -> String? {
+        var writer = JSONWriter(isPretty: false, limit: limit)
+        writer.write(.line(line))
+        return writer.hasRoom(for: 0) ? String(decoding: writer.bytes, as: UTF8.self) : nil
+    }
+
+    private init(isPretty: Bool, limit: Int = .max) { (self.isPretty, self.limit) = (isPretty, limit) }
+
+    /// Whether so many bytes more, or more than these, may be written.
+    private mutating func hasRoom(for count: Int) -> Bool {
+        if count > limit - bytes.count { isTooLong = true }
+        return !isTooLong
+    }
 
     private mutating func write(_ root: JSONLine.Content) {
         begin(root)
-        while let last = open.indices.last {
+        while hasRoom(for: 0), let last = open.indices.last {
             let index = open[last].index
             guard index < open[last].members.count else {
                 end()
@@ -49,6 +65,8 @@ struct JSONWriter {
         switch content {
         case .line(let line): begin(line.members, isObject: true)
         case .lines(let lines): begin(lines.map { ("", .line($0)) }, isObject: false)
+        // Each element takes a byte, and a comma or bracket.
+        case .value(.array(let elements)) where !hasRoom(for: 2 * elements.count): return
         case .value(.array(let elements)): begin(elements.map { ("", .value($0)) }, isObject: false)
         case .value(.object(let members)):
             let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -86,10 +104,14 @@ struct JSONWriter {
 
 extension JSONWriter {
     private mutating func writeString(_ text: String) {
+        guard hasRoom(for: text.utf8.count) else { return }
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
-        // Most texts need no escapes.
-        if text.isPlainJSON { return append(text) }
+        // Most texts need no escapes; the bytes of an array are looked at sooner than those of a text.
+        let start = bytes.count
+        append(text)
+        if bytes[start...].allSatisfy(\.isPlainJSON) { return }
+        bytes.removeSubrange(start...)
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
             switch byte {
@@ -121,9 +143,9 @@ extension JSONWriter {
     }
 }
 
-extension String {
-    /// Whether the text is ASCII that needs no escapes.
+extension UInt8 {
+    /// Whether the byte is ASCII that needs no escape.
     fileprivate var isPlainJSON: Bool {
-        utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        0x20..<0x7F ~= self && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
 }
