@@ -35,9 +35,7 @@ final class Prompt {
         while !isOver {
             number += 1
             switch lines.next(text) {
-            case .text(var line):
-                // A byte order mark at the beginning is no part of the text.
-                if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+            case .text(let line):
                 if lines.isInteractive {
                     // A second Ctrl-C ends a command that ignores the first.
                     context.interruption = Signals([SIGINT], once: true)

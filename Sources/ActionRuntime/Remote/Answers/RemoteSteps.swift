@@ -83,9 +83,7 @@ struct RemoteSteps {
                     return .failure(error)
                 }
             }
-            // Whoever asks for the program itself decides what is one undo.
-            let isOwn = all.performance.call.hasConsent
-            switch isOwn ? perform() : undoGroup.map({ $0.run(perform) }) ?? UndoGroup.apart(perform) {
+            switch undoGroup.map({ $0.run(perform) }) ?? UndoGroup.apart(perform) {
             case .success(let answer): run?.take(answer)
             case .failure(let fault): run?.stop(fault)
             }
@@ -170,8 +168,7 @@ struct RemoteSteps {
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
     private func known(_ step: Step) -> Known? {
         let commands = endpoint.exposer.reading
-        guard endpoint.confirm == nil, !performance.call.hasConsent, commands.hasDestructive,
-            let name = ActionName(registered: step.action),
+        guard endpoint.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
             let place = place(of: step), ExposedActions(endpoint.exposer, from: place).contains(name, step.arguments)
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
