@@ -35,7 +35,9 @@ final class Prompt {
         while !isOver {
             number += 1
             switch lines.next(text) {
-            case .text(let line):
+            case .text(var line):
+                // A byte order mark at the beginning is no part of the text.
+                if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
                 if lines.isInteractive {
                     // A second Ctrl-C ends a command that ignores the first.
                     context.interruption = Signals([SIGINT], once: true)

@@ -11,4 +11,10 @@ extension String {
             }
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
+
+    /// The text as a word of a shell, in a command that a message shows in single quotes: in double quotes where it needs any.
+    package var innerShellWord: String {
+        let word = shellWord
+        return word == self || contains { "\"$`\\!".contains($0) } ? word : "\"\(self)\""
+    }
 }

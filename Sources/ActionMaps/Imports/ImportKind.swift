@@ -14,9 +14,7 @@ struct ImportKind {
         let formats = ImportFormats.all.compactMap { format in format.kind(of: source).map { (format.name, $0) } }
         if formats.count == 1 {
             noun = formats[0].1
-            let path = source.path.printable
-            let isPlain = path.utf8.allSatisfy { $0 > 0x2A && $0 != UInt8(ascii: ";") }
-            advice = "Import it with 'action import \(formats[0].0) \(isPlain ? path : "\"\(path)\"")'."
+            advice = "Import it with 'action import \(formats[0].0) \(source.path.printable.innerShellWord)'."
         } else if formats.isEmpty, let kind = Self.other(source) {
             self = kind
         } else {

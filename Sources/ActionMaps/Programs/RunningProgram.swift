@@ -266,12 +266,12 @@ package final class RunningProgram {
     /// The error of a start that does not exist: a path is mistyped, or an identifier is out of date.
     private func stale(_ from: String, _ message: String) -> ToolError {
         var error: ToolError =
-            if from.hasPrefix("[") {
+            if from.isNodeIdentifier {
                 ToolError(
                     .outdated, "There is no node \(from.printable) any more.",
-                    details: ["'action tree --json --app \(name.printable.shellWord)' has the present ones."])
+                    details: ["'action tree --json --app \(name.printable.innerShellWord)' has the present ones."])
             } else {
-                .usage(message.closed, "'action tree --app \(name.printable.shellWord)' shows the nodes.")
+                .usage(message.closed, "'action tree --app \(name.printable.innerShellWord)' shows the nodes.")
             }
         error.cause = DispatchError.staleOrigin
         return error

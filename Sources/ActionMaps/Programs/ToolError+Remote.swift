@@ -4,7 +4,7 @@ extension RemoteFailure {
     /// The fault of a program, as the end of a sentence.
     package var clause: String {
         switch self {
-        case .unreachable(let reason): "cannot be reached: \(reason)"
+        case .unreachable(let reason), .ambiguous(let reason): "cannot be reached: \(reason)"
         case .wentAway: "went away"
         case .ended(let how): "has ended with \(how)"
         case .timedOut: "does not answer"
@@ -32,7 +32,7 @@ extension ToolError {
         }
         var (status, details) = (ExitStatus.unavailable, sent ?? [])
         switch failure {
-        case .unreachable: details = sent ?? ["'action apps' lists the programs that can be."]
+        case .unreachable, .ambiguous: details = sent ?? ["'action apps' lists the programs that can be."]
         case .timedOut: details = sent ?? ["It may be busy, or be stopped."]
         case .otherProtocol(_, let library):
             let version = library.map { " (\($0.printable))" } ?? ""

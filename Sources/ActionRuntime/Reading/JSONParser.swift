@@ -34,6 +34,7 @@ struct JSONParser<Value: JSONReadable> {
     /// - Throws: ``JSONError`` for the first fault.
     mutating func document() throws(JSONError) -> Value {
         if dialect == .commented, bytes.starts(with: JSONReader.byteOrderMark) { index = 3 }
+        if bytes.areUTF16 { throw fault(expected: "JSON in UTF-8", found: "UTF-16") }
         while true {
             try skipSpace()
             guard let value = try beginValue(), let root = try finish(value) else { continue }
@@ -222,5 +223,14 @@ extension JSONParser {
             try skipScalar()
         }
         throw fault(at: start, expected: "a comment that ends with '*/'", found: "one that does not end")
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are text in UTF-16: they begin with its mark, or with a character of ASCII.
+    fileprivate var areUTF16: Bool {
+        guard count > 1 else { return false }
+        return (self[0], self[1]) == (0xFE, 0xFF) || (self[0], self[1]) == (0xFF, 0xFE)
+            || (self[0] == 0) != (self[1] == 0)
     }
 }

@@ -46,6 +46,9 @@ struct ProgramFailureTests {
         #expect(path.status == .usage && path.errors[0] == "Error: \(message)")
         let id = Run.at(program, "can", "save:", "--from", "[12-3]")
         #expect(id.status == .outdated && id.errors[0] == "Error: There is no node [12-3] any more.")
+        let other = try StubProgram { _ in .error(-32001, "'[]' is not the identifier of a node.") }
+        let none = Run.at(other, "can", "save:", "--from", "[]")
+        #expect(none.status == .usage && none.errors[0] == "Error: '[]' is not the identifier of a node.")
     }
 
     @Test("that speaks another version of the protocol is told so, and is not asked to perform anything")

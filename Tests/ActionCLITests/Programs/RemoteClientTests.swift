@@ -104,6 +104,22 @@ struct RemoteClientTests {
         #expect(throws: RemoteFailure.self) { try client.notification(until: Self.soon) }
     }
 
+    @Test("refuses by itself what a program would refuse without a number, and the connection goes on")
+    func unreadable() throws {
+        let program = try StubProgram { _ in .result("{}") }
+        let client = try RemoteClient(.socket(program.path), until: Self.late)
+        var many = JSONLine(), deep = JSONLine()
+        many.add("arguments", .array(Array(repeating: 1, count: 5_000)))
+        deep.add("arguments", (0..<600).reduce(ActionValue.null) { value, _ in .array([value]) })
+        for (params, message) in [(many, "more than 4096 values"), (deep, "512")] {
+            let failure = #expect(throws: RemoteFailure.self) { try client.send("a", params, until: Self.late) }
+            guard case .refused(let fault)? = failure else { throw try #require(failure) }
+            #expect(fault.message.contains(message))
+        }
+        _ = try client.answer(to: client.send("b", until: Self.late), until: Self.late)
+        #expect(program.requests.map(\.method) == ["b"])
+    }
+
     @Test("a list whose pages have no end is given up")
     func endlessPages() throws {
         var page = JSONLine()

@@ -53,6 +53,8 @@ struct ReplTests {
         let bytes = try Executable(script: #"printf 'tree\n\377\nfire "a\ntree' | "$0" repl -q"#)
         #expect(
             bytes.status == 65 && bytes.errors.hasPrefix("Error: Line 2 is not valid UTF-8.\nError: The quote (\")"))
+        let marked = try Executable(script: #"printf '\357\273\277can copy:\n' | "$0" repl -q"#)
+        #expect(marked.output == "yes\n" && marked.status == 0, "\(marked)")
         // The last line may lack its end.
         #expect(bytes.output.split(separator: "\n").count(where: { $0.hasPrefix("app") }) == 2)
         let long = try Executable(

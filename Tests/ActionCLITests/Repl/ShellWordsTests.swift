@@ -48,6 +48,13 @@ struct ShellWordsTests {
         }
     }
 
+    @Test(
+        "are in double quotes within a message's single quotes, as far as a shell allows that",
+        arguments: [("rater", "rater"), ("a b", "\"a b\""), ("it's", "\"it's\""), ("", "\"\""), ("$x y", "'$x y'")])
+    func inner(text: String, word: String) {
+        #expect(text.innerShellWord == word)
+    }
+
     @Test("know where the last one begins")
     func starts() {
         let line = "fire 'a b'c"

@@ -1,4 +1,5 @@
 import ActionRuntime
+import Foundation
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -188,6 +189,15 @@ import Testing
         #expect(throws: JSONError.self) {
             try ActionValue(json: String(repeating: "{\"a\":[", count: 300_000))
         }
+    }
+
+    @Test(
+        "says of a text in UTF-16 that it is none in UTF-8",
+        arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian])
+    func encoding(_ encoding: String.Encoding) throws {
+        let bytes = Array(try #require("{\"a\": 1}".data(using: encoding)))
+        let error = #expect(throws: JSONError.self) { try JSONReader.read(bytes, dialect: .commented) }
+        #expect(error?.description == "1:1: expected JSON in UTF-8, found UTF-16")
     }
 
     @Test("nodes know the byte they begin at")

@@ -21,9 +21,13 @@ struct RemoteNodes {
     /// The refusal of a name that no node of the tree has.
     func missing(_ name: String, revision: Int) -> RemoteFault {
         let message =
-            name.hasPrefix("[")
-            ? "The node '\(name.shortened)' is not there any more."
-            : "There is no node '\(name.shortened)'.\(hint(for: name))"
+            if name.isNodeIdentifier {
+                "The node '\(name.shortened)' is not there any more."
+            } else if name.hasPrefix("[") {
+                "'\(name.shortened)' is not the identifier of a node."
+            } else {
+                "There is no node '\(name.shortened)'.\(hint(for: name))"
+            }
         return RemoteFault(.stale, message, revision: revision)
     }
 
@@ -74,5 +78,13 @@ extension Sequence<String> {
             left -= text.utf8.count
             return left >= 0
         }
+    }
+}
+
+extension String {
+    /// Whether the text has the form of a node's identifier, of this run of a program or of another.
+    package var isNodeIdentifier: Bool {
+        let numbers = dropFirst().dropLast().split(separator: "-", omittingEmptySubsequences: false)
+        return hasPrefix("[") && hasSuffix("]") && numbers.count == 2 && numbers.allSatisfy { UInt64($0) != nil }
     }
 }

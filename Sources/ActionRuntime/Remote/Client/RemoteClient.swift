@@ -127,6 +127,8 @@
                 throw .refused(
                     RemoteFault(.tooMuch, "The request is larger than \(LineReader.maximumLength >> 20) MiB."))
             }
+            // The program's own refusal of such a line would not say which request it is about.
+            do { _ = try RemoteMessage(bytes) } catch { throw .refused(error.fault) }
             if let id { asked[id] = method }
             try lines.send(bytes, until: deadline) { () throws(RemoteFailure) in try receive() }
         }

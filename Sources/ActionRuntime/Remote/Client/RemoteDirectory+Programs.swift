@@ -30,7 +30,7 @@
 
         /// The path of the socket of a program: of its name, of its process's number (digits), or the path itself (with a slash).
         ///
-        /// - Throws: ``RemoteFailure/unreachable(_:)`` where no program, or more than one, is meant.
+        /// - Throws: ``RemoteFailure`` where no program, or more than one, is meant.
         static func socket(of word: String) throws(RemoteFailure) -> String {
             if word.utf8.contains(UInt8(ascii: "/")) { return word }
             let programs: [Program]
@@ -42,7 +42,7 @@
             let found = programs.filter { "\($0.pid)" == word || $0.app == word }
             guard let program = found.first else { throw .unreachable("no program '\(word.printable)' can be reached") }
             if found.count > 1 {
-                throw .unreachable(
+                throw .ambiguous(
                     "\(found.count) programs are named '\(word.printable)': name one by its number, \(found.map { "\($0.pid)" }.alternatives)"
                 )
             }

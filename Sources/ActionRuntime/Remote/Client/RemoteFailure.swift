@@ -2,6 +2,8 @@
 package enum RemoteFailure: Error, Sendable {
     /// The program cannot be reached: the socket does not exist, is not to be trusted, or has no listener.
     case unreachable(String)
+    /// Several programs have the name: how many, and how to name one.
+    case ambiguous(String)
     /// The connection has ended; requests that were sent before may have been performed.
     case wentAway
     /// The command that spoke for the program has ended, with this status or signal; requests that were sent before may have been
@@ -30,7 +32,7 @@ extension RemoteFailure: CustomStringConvertible {
     /// What went wrong, as the end of a sentence.
     package var description: String {
         switch self {
-        case .unreachable(let reason): reason
+        case .unreachable(let reason), .ambiguous(let reason): reason
         case .wentAway: "it went away"
         case .ended(let ending): "the command has ended with \(ending)"
         case .timedOut: "it takes no connections now"

@@ -56,6 +56,8 @@ extension RemoteActions {
         wake(at: .now + Self.patience)
         do {
             try transport.open { [weak self] in self?.hear($0, of: number) }
+        } catch RemoteFailure.ambiguous(let why) {
+            return fail(why)
         } catch {
             return hear(.closed("\(error)"), of: number)
         }

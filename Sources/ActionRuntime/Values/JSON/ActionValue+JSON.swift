@@ -10,6 +10,8 @@ extension ActionValue {
 
     /// The value for a message: printable JSON on one line, cut off after 80 characters.
     package var excerpt: String {
+        // JSON has no such number.
+        if case .double(let number) = self, !number.isFinite { return "\(number)" }
         let text = json().printable
         let excerpt = text.prefix(80)
         return excerpt.endIndex == text.endIndex ? text : excerpt + "…"

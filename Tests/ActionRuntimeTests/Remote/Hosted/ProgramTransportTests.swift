@@ -65,6 +65,7 @@ import Testing
         let remote = host(try ProgramTransport(app: name))
         guard case .away(let why) = remote.status else { return #expect(Bool(false), "it is \(remote.status)") }
         #expect(why.contains("2 programs are named") && why.contains("\(getpid())"))
+        #expect(coordinator.validate("save:").reasons.map(\.text) == [why])
     }
 
     @Test func aLoopWithoutTasksServesByTheDescriptor() throws {

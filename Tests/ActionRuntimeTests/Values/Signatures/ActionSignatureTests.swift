@@ -47,7 +47,7 @@ import Testing
         (["line": 1, "stars": 7], ["argument 'stars' must be at most 5, got 7"]),
         (["line": 1, "stars": -1], ["argument 'stars' must be at least 0, got -1"]),
         (["line": 1, "zoom": 2.75], ["argument 'zoom' must be at most 2.5, got 2.75"]),
-        (["line": 1, "zoom": Double.nan], ["argument 'zoom' must be at most 2.5, got null"]),
+        (["line": 1, "zoom": Double.nan], ["argument 'zoom' must be at most 2.5, got nan"]),
         (
             ["line": 1, "zoom": Int.max],
             [
