@@ -232,7 +232,7 @@ import Testing
 
     @Test func adviceCanBePasted() throws {
         let run = try run(#"exec "$0" can paste: --app "$0 serve --map $1" --from nowhere"#)
-        #expect(run.status == 64 && run.errors.contains("--app '/"))
+        #expect(run.status == 64 && run.errors.contains("--app \"/"))
     }
 
     @Test func whatOnlyLooksPassesOnNothingElse() throws {

@@ -37,7 +37,7 @@ import Testing
 
     @Test("a decline without a claim that declined is a sentence, too")
     func declinedByNobody() {
-        #expect("\(Outcome.declined(by: []))" == "'' was declined by nobody, and nobody came after.")
+        #expect("\(Outcome.declined(by: []))" == "The request was declined, and nobody came after.")
     }
 
     @Test("a handler may return values written as literals, and different ones from its branches")

@@ -161,7 +161,7 @@ import Testing
         #expect(image.stars == 0)
         _ = takeLog()
         fire("redo:")
-        #expect(image.stars == 2 && takeLog() == ["redo:", "rate:"])
+        #expect(image.stars == 2 && takeLog() == ["redo:", "plugin.rate"])
         document.remap("favour:", to: "rate:")
         fire("favour:", ["stars": 5])
         #expect(titles == ["Rate", "Favour"])

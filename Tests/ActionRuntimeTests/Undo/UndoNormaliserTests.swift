@@ -177,7 +177,9 @@ import Testing
             #expect(await coordinator.perform("undo:").isPerformed && text == "a" && counts == [1, 1])
             #expect(await coordinator.perform("redo:").isPerformed && text == "ab" && counts == [2, 0])
         }
-        #expect(kept == [false, false, false, false] && !history.isClean)
+        // Redo performs the request again, whose own interceptor says how to take that back.
+        #expect(kept == (isAround ? [false, false, false, false] : [false, false, true, false, false, true]))
+        #expect(!history.isClean)
     }
 
     @Test("Observers hear that the entry to be done again was extended")
