@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `action` at a program that hosts the actions of another one.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HostedProgramTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct HostedProgramTests {
     private func explain(_ words: String, _ path: String) async throws -> Executable {
         try await Task.detached { try Executable(shell: "explain \(words) --app \(path)") }.value
     }

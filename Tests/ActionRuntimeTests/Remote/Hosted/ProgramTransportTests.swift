@@ -5,7 +5,7 @@ import Testing
 @testable import ActionRemote
 
 /// Programs that are reached by a socket and by a command.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ProgramTransportTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ProgramTransportTests {
     let rater = Rater()
     let window = ActionNode("window")
     let coordinator: Coordinator
