@@ -528,6 +528,14 @@ package struct Request {
     }
 }
 
+extension ActionPart {
+    /// The request at the claim that would take it now; nil where none would, and at another dispatcher than a coordinator.
+    package var request: Request? {
+        guard let coordinator = dispatcher as? Coordinator else { return nil }
+        return coordinator.found(invocation, from: start ?? coordinator.defaultStart)
+    }
+}
+
 extension [ActionPart] {
     /// Whether any of the requests, or of those to which they lead, must be awaited.
     ///

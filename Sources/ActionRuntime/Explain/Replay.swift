@@ -130,11 +130,3 @@ extension Request {
         return Replay(sequence, invocation.arguments, of: coordinator, from: nil, by: start.node)
     }
 }
-
-extension ActionPart {
-    /// The request at the claim that would take it now; nil where none would, and at another dispatcher than a coordinator.
-    package var request: Request? {
-        guard let coordinator = dispatcher as? Coordinator else { return nil }
-        return coordinator.found(invocation, from: start ?? coordinator.defaultStart)
-    }
-}
