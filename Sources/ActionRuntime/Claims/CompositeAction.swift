@@ -23,18 +23,17 @@ package struct ActionPart {
     package init(_ invocation: Invocation, from start: ActionNode?, by dispatcher: any ActionDispatching) {
         (self.invocation, self.start, self.dispatcher) = (invocation, start, dispatcher)
     }
+}
 
-    /// What tells the request from others.
-    package struct Key: Hashable {
-        let action: ActionName
-        let arguments: ActionArguments
-        let start: ObjectIdentifier?
-        let dispatcher: ObjectIdentifier
+extension ActionPart: Hashable {
+    /// Whether both are the same request: of the same action and arguments, from the same node, to the same dispatcher.
+    package static func == (left: ActionPart, right: ActionPart) -> Bool {
+        left.invocation.action == right.invocation.action && left.invocation.arguments == right.invocation.arguments
+            && left.start === right.start && left.dispatcher === right.dispatcher
     }
 
-    package var key: Key {
-        Key(
-            action: invocation.action, arguments: invocation.arguments, start: start.map(ObjectIdentifier.init),
-            dispatcher: ObjectIdentifier(dispatcher))
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(invocation.action)
+        hasher.combine(invocation.arguments)
     }
 }

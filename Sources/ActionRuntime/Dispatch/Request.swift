@@ -293,7 +293,7 @@ package struct Request {
     private var needsAwait: Bool { isAwaited || parts.needAwait }
 
     /// Whether the current claim's own handler, or an interceptor around it, must be awaited.
-    fileprivate var isAwaited: Bool {
+    var isAwaited: Bool {
         !claim.handler.isSync || isAwaitedByInterceptors
             || claim.composite?.awaits(invocation, in: coordinator) ?? false
     }
@@ -525,34 +525,6 @@ package struct Request {
     func failed(_ error: any Error, reportedAs reported: EventOutcome?) -> Outcome {
         if let cycle = reported?.cycle(through: [name, invocation.action]) { return .cycle(cycle) }
         return .failed(error, by: performer, handledBy: reported?.handledBy)
-    }
-}
-
-extension ActionPart {
-    /// The request at the claim that would take it now; nil where none would, and at another dispatcher than a coordinator.
-    package var request: Request? {
-        guard let coordinator = dispatcher as? Coordinator else { return nil }
-        return coordinator.found(invocation, from: start ?? coordinator.defaultStart)
-    }
-}
-
-extension [ActionPart] {
-    /// Whether any of the requests, or of those to which they lead, must be awaited.
-    ///
-    /// - Complexity: O(*n*) in the number of different requests: each is asked about once, however many ways lead to it.
-    package var needAwait: Bool {
-        var asked: Set<ActionPart.Key> = [], open = self
-        while let part = open.popLast() {
-            guard asked.insert(part.key).inserted else { continue }
-            guard part.dispatcher is Coordinator else {
-                if part.dispatcher.target(for: part.invocation, from: part.start)?.isAsync ?? false { return true }
-                continue
-            }
-            guard let request = part.request else { continue }
-            if request.isAwaited { return true }
-            open += request.parts
-        }
-        return false
     }
 }
 

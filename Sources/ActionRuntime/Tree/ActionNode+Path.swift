@@ -46,7 +46,7 @@ extension ActionNode {
 extension ActionNode {
     /// The node's part of its path: its escaped name, with a position where siblings share the name.
     package var pathPart: String {
-        // As in `path`.
+        // The record of a numbered node knows the node's position, so that the siblings need not be counted.
         if let numbering, let part = NodeRecords.part(of: NodeID(number: numbering.number)) { return part }
         let text = PathPart.text(of: name)
         guard let twins = parent.map({ Array($0.children(named: name)) }), twins.count > 1,

@@ -47,10 +47,10 @@ extension Request {
     /// These are the steps of a macro, the requests that an undo stack performs again, and the requests to which those lead. Each
     /// stands at the claim that would take it now.
     package var followers: (requests: [Request], areAll: Bool) {
-        var requests: [Request] = [], asked: Set<ActionPart.Key> = [], open = [self]
+        var requests: [Request] = [], asked: Set<ActionPart> = [], open = [self]
         while let request = open.popLast() {
             for part in request.nextParts {
-                guard asked.insert(part.key).inserted, let next = part.request else { continue }
+                guard asked.insert(part).inserted, let next = part.request else { continue }
                 if requests.count == Self.followerLimit { return (requests, false) }
                 requests.append(next)
                 open.append(next)

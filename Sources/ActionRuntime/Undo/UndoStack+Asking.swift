@@ -50,8 +50,14 @@ struct UndoRequest {
 
     /// Why the request would not be performed now, as a reason for another action; nil where it would.
     fileprivate var refusal: String? {
-        let validation = coordinator.validate(invocation, from: start, to: only)
-        return validation.isEnabled ? nil : "'\(invocation.action)': \(validation.reasons.clause)"
+        let validation = validation
+        return validation.isEnabled ? nil : clause(validation)
+    }
+
+    private var validation: Validation { coordinator.validate(invocation, from: start, to: only) }
+
+    private func clause(_ validation: Validation) -> String {
+        "'\(invocation.action)': \(validation.reasons.clause)"
     }
 
     /// Why no claim can take the request until other claims are registered: nobody claims the action, or the target does not take the
@@ -60,8 +66,8 @@ struct UndoRequest {
         guard coordinator.hasClaim(for: invocation.action, from: start, to: only) else {
             return "'\(invocation.action)': \(Validation.Reason.unclaimed(invocation.action.text))"
         }
-        let isWrong = coordinator.validate(invocation, from: start, to: only).reasons.contains { $0.kind == .arguments }
-        return isWrong ? refusal : nil
+        let validation = validation
+        return validation.reasons.contains { $0.kind == .arguments } ? clause(validation) : nil
     }
 
     /// Whether the target of a request that was sent would take the request, at least after others have declined it.
