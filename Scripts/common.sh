@@ -104,7 +104,7 @@ run_tests() {
     mkdir -p "$scratch"
     # A test that never ends is told, too; where the system has no such program, somebody has to look.
     local limit=()
-    if command -v timeout >/dev/null; then limit=(timeout --kill-after 10 "${ACTIONRUNTIME_TEST_SECONDS:-1200}"); fi
+    if command -v timeout >/dev/null; then limit=(timeout --kill-after 10 "${ACTIONRUNTIME_TEST_SECONDS:-2400}"); fi
     "${limit[@]}" swift test --disable-xctest "${@:2}" >"$log" 2>&1 ||
         fail "$(grep -avE '^(◇|✔) |^\[[0-9]+/[0-9]+\]' "$log")" "$(unended "$log" | sed 's/^/Not ended: /')" \
             "Tests fail ($1); all of it is in $log."
