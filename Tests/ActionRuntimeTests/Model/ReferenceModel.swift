@@ -981,6 +981,8 @@ extension ReferenceModel {
                 claim, offer, original: invocation.original, invocation.arguments, isForced: isForced)
             if !faults.isEmpty { return .badArguments(performer, faults) }
             if !answer.isEnabled { return .disabled(performer, answer.reasons) }
+            // A validator may have taken back its claim, or detached its node (23).
+            if claim.isCancelled || !offer.stop.segment.stillHas(offer.stop.node) { continue }
             let standing = offer.interceptors.filter { stands($0.form) }
             if claim.form.isAsync, !isAwaiting { return .needsAwait(performer) }
             if !isAwaiting, let around = standing.last(where: { $0.form.isAwaited }) {
