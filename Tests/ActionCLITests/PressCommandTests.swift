@@ -207,11 +207,14 @@ struct PressCommandTests {
 
     @Test("says of the chosen binding that its target is disabled")
     func disabled() throws {
-        let map = #"{"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:"}}}"#
-        let object = try Run.on(map, "press", "cmd+z", "--json").object
-        #expect(
-            object["candidates"]?[0]?["why"]?.string?.hasPrefix("disabled, and uses the keys up: ") == true, "\(object)"
-        )
+        let map = #"""
+            {"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:","cmd+g":"go:"},
+             "actions":{"go:":{"parameters":{"line":{"type":"integer"}}}}}}
+            """#
+        for (keys, reason) in [("cmd+z", "there is nothing to undo"), ("cmd+g", "'go:' argument 'line' is missing (an integer).")] {
+            let object = try Run.on(map, "press", keys, "--json").object
+            #expect(object["candidates"]?[0]?["why"]?.string == "disabled, and uses the keys up: \(reason)", "\(object)")
+        }
     }
 
     // MARK: JSON

@@ -72,7 +72,7 @@ struct RemoteKeys {
 
         mutating func take(_ line: JSONLine) {
             if case .string(let title)? = line["undo"] { undo = title }
-            guard walk?.passesOn(after: line.outcomeKind, because: line.reasonTexts) == false, let walk else { return }
+            guard walk?.passesOn(after: line.outcomeKind, because: line.refusals) == false, let walk else { return }
             let goesOn =
                 walk.abandonsChord ? line["outcome"] != "needsConfirmation" : line["outcome"] == "performed"
             guard goesOn, walk.hasMore else { return outcome = line }
@@ -99,7 +99,7 @@ struct RemoteKeys {
             let isPending = resolution.decision == .pending
             var line = outcome ?? Self.answer(isPending ? "pending" : "unclaimed")
             if let outcome, [.disabled, .badArguments].contains(outcome.outcomeKind) {
-                resolution = resolution.disabling(outcome.reasonTexts)
+                resolution = resolution.disabling(outcome.refusals)
             }
             line.add("source", outcome == nil ? nil : resolution.binding?.source.rawValue)
             line.add("keys", resolution.shortcut.description)
@@ -135,9 +135,11 @@ extension JSONLine {
         if case .string(let word)? = self["outcome"] { Outcome.Kind(rawValue: word) } else { nil }
     }
 
-    /// The texts of the reasons that an answer tells.
-    fileprivate var reasonTexts: [String] {
-        guard case .array(let reasons)? = self["reasons"] else { return [] }
+    /// Why the action of an answer was not performed: the reasons, or else the error.
+    fileprivate var refusals: [String] {
+        guard case .array(let reasons)? = self["reasons"], !reasons.isEmpty else {
+            return if case .string(let error)? = self["error"] { [error] } else { [] }
+        }
         return reasons.compactMap { if case .string(let text)? = $0["text"] { text } else { nil } }
     }
 }
