@@ -23,21 +23,15 @@ extension Request {
         _ knowledge: ArgumentKnowledge, isShown: Bool = true,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void = { _, _ in }
     ) -> (validation: Validation, Judgement) {
-        if route.isUnchecked, otherTarget == nil { return (blankValidation(knowledge != .unknown), Judgement()) }
-        return judgeChecked(knowledge, isShown: isShown, hear)
+        var validation = blankValidation(knowledge != .unknown), judgement = Judgement()
+        if !route.isUnchecked || otherTarget != nil {
+            judgement = judge(&validation, at: claim, knowledge, isShown: isShown, hear)
+        }
+        return (validation, judgement)
     }
 
+    // Returns no validation, which would be copied.
     @inline(never)
-    private mutating func judgeChecked(
-        _ knowledge: ArgumentKnowledge, isShown: Bool, _ hear: (Interceptor, [Validation.Reason]?) -> Void
-    ) -> (validation: Validation, Judgement) {
-        var validation = blankValidation(knowledge != .unknown)
-        let judgement = judge(&validation, at: claim, knowledge, isShown: isShown, hear)
-        return (consume validation, judgement)
-    }
-
-    /// As the other form, but writes the validation in its place, which saves copies of it.
-    @inline(__always)
     private mutating func judge(
         _ validation: inout Validation, at claim: Claim, _ knowledge: ArgumentKnowledge, isShown: Bool,
         _ hear: (Interceptor, [Validation.Reason]?) -> Void

@@ -173,11 +173,11 @@ private struct PathBuilder {
     }
 
     mutating func go(from start: ActionNode) {
-        let isAlone = path.reach == .start
-        if isAlone || coordinator.root.isAbove(start) { entered.append(coordinator) }
-        push(from: start, in: coordinator, hostedAt: nil, [], isAlone: isAlone)
+        let isAlone = path.reach == .start, isInside = coordinator.root.isAbove(start)
+        if isAlone || isInside { entered.append(coordinator) }
+        push(from: start, in: isInside ? coordinator : nil, hostedAt: nil, [], isAlone: isAlone)
         while var ascent = ascents.popLast() {
-            while ascent.hosted.isEmpty, let node = ascent.next { pass(node, &ascent) }
+            while ascent.hosted.isEmpty, let node = ascent.next { pass(nextStop(from: node, ascent.last), &ascent) }
             if let host = ascent.hosted.popLast() {
                 ascents.append(ascent)
                 enter(host.dispatcher, from: ascent, at: host)
@@ -185,6 +185,17 @@ private struct PathBuilder {
                 end(ascent)
             }
         }
+    }
+
+    /// The first node, from one up to the last, that becomes a stop; the last node where there is none.
+    private func nextStop(from node: ActionNode, _ last: ActionNode) -> ActionNode {
+        let count = SharedCounter.paths.load()
+        var node = node
+        while !all, node !== last, node.attachments.isEmpty, let parent = node.parent {
+            node.numbering?.passed = count
+            node = parent
+        }
+        return node
     }
 
     private mutating func pass(_ node: ActionNode, _ ascent: inout Ascent) {
@@ -244,9 +255,10 @@ private struct PathBuilder {
         if entered.contains(where: { $0 === inner }) { return }
         // Also if its first responder stands in another tree, from which the path may lead here again.
         entered.append(inner)
+        let start = inner.defaultStart
         push(
-            from: inner.defaultStart, in: inner, hostedAt: host.map { (ascent.passed, ascent.segment, $0) },
-            ascent.barriers)
+            from: start, in: inner.root.isAbove(start) ? inner : nil,
+            hostedAt: host.map { (ascent.passed, ascent.segment, $0) }, ascent.barriers)
     }
 
     /// Goes on at the node that hosts the coordinator whose tree was climbed.
@@ -260,14 +272,13 @@ private struct PathBuilder {
         push(from: host, in: coordinator, hostedAt: nil, barriers)
     }
 
+    /// - Parameter coordinator: The coordinator whose tree the start is in; nil for a start that is in none.
     private mutating func push(
         from start: ActionNode, in coordinator: Coordinator?, hostedAt host: (ActionNode, PathSegment, Host)?,
         _ barriers: [Path.Barrier], isAlone: Bool = false
     ) {
         start.assignNumber()
-        let isInside = coordinator?.root.isAbove(start) ?? false
-        if !isInside || isAlone { path.isMemorable = false }
-        let coordinator = isInside ? coordinator : nil
+        if coordinator == nil || isAlone { path.isMemorable = false }
         let top = coordinator?.root ?? start.top, last = isAlone ? start : top
         let segment = PathSegment(from: start, to: top, last: last, host: host)
         path.segments.append(segment)

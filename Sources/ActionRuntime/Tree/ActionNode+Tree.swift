@@ -57,15 +57,24 @@ extension ActionNode {
         defer { withExtendedLifetime(self) {} }
         var listeners: [any TreeListener] = []
         if numbering != nil || TreeChanges.isListenedTo { forEachListenerNearby { listeners.append($0) } }
-        let stays = numbering != nil && newParent?.top === parent.top
-        numbering?.departed = stays ? lastDeparture : Serial.next()
+        guard let numbering else {
+            unlink(from: parent)
+            if let newParent { link(below: newParent) }
+            return listeners.forEach { $0.changes.shared.noteNodes() }
+        }
+        // One walk, because references upwards are slow.
+        var (top, departure, watched) = (parent, numbering.departed, [ActionNode]())
+        for node in parent.ancestry {
+            (top, departure) = (node, max(departure, node.numbering?.departed ?? 0))
+            if node.isWatched { watched.append(node) }
+        }
+        numbering.departed = newParent?.top === top ? departure : Serial.next()
         unlink(from: parent)
         if let newParent { link(below: newParent) }
-        guard numbering != nil else { return listeners.forEach { $0.changes.shared.noteNodes() } }
         for listener in listeners { listener.changed(nil, at: self) }
         parent.noteMove(of: self)
         var told: [any Watcher] = []
-        for node in parent.ancestry where node.isWatched {
+        for node in watched {
             if let newParent, node.isAbove(newParent) { continue }
             told += node.watchers(of: self)
         }
