@@ -117,6 +117,11 @@ package struct MapInterceptor: Sendable {
     /// Whether only the program can run the interceptor.
     package var isOpaque = false
     package var line: Int
+
+    /// Whether the interceptor never keeps a handler from running, and changes nothing before it.
+    var onlyPrints: Bool {
+        !isOpaque && enabled == nil && before.allSatisfy { if case .print = $0 { true } else { false } }
+    }
 }
 
 /// A node's offer to take the names that no other claim of the node takes.

@@ -38,6 +38,7 @@ extension CheckedMap {
             origin: .step(claim: claim), action: action, hasArguments: true,
             place: place.at(json["perform"] ?? json["action"]),
             argumentsPlace: place.at(json["arguments"] ?? json["perform"] ?? json["action"]))
+        request.hasOwnStart = json["start"] != nil
         for argument in arguments {
             if let constant = argument.value.constant {
                 request.arguments[argument.key] = constant

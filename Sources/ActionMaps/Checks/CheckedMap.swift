@@ -115,6 +115,13 @@ package final class CheckedMap {
     /// Whether the first node is the second one or above it.
     func isAbove(_ node: Int, _ other: Int) -> Bool { node <= other && other < nodes[node].end }
 
+    /// The interceptors around a claim, for a request that comes by one of several names.
+    func interceptors(around claim: Int, for names: Set<String>) -> [MapInterceptor] {
+        way(from: claims[claim].node).flatMap { nodes[$0].node.interceptors }.filter {
+            $0.actions.isEmpty || !names.isDisjoint(with: $0.actions)
+        }
+    }
+
     // MARK: Comparing conditions; nil always holds
 
     /// Whether a condition holds in every state, as far as its text shows.

@@ -23,6 +23,8 @@ struct CheckedRequest {
     /// Whether the map gives the arguments.
     var hasArguments = false
     var isExternal = false
+    /// Whether the request begins at a node of its own, as a step of a sequence may.
+    var hasOwnStart = false
     let place: CheckedPlace
     /// Where the arguments stand; the action's place for no arguments.
     var argumentsPlace: CheckedPlace

@@ -211,6 +211,9 @@ final class ClaimIndex {
         self(of: request.action).allSatisfy { entry in
             let claim = map.claims[entry.claim]
             return claim.isCertain && map.isAlways(claim.claim.enabled) && map.fault(of: request, to: entry) == nil
+                && map.interceptors(around: entry.claim, for: [request.action, claim.claim.name]).allSatisfy {
+                    !$0.isOpaque && map.isAlways($0.enabled)
+                }
         }
     }
 

@@ -84,6 +84,8 @@ struct DeadBindings {
         return Dead(binding: position, entry: entry, isConflict: false)
     }
 
+    private func takesText(_ node: Int) -> Bool { map.nodes[node].node.takesText }
+
     private func hasRivals(_ lane: Lane) -> Bool {
         // Rule `duplicateShortcut` compares menu items of the same keys.
         let places = [!lane.user.isEmpty, !lane.nodes.isEmpty, !lane.menu.isEmpty].count { $0 }
@@ -148,6 +150,12 @@ struct DeadBindings {
     private func rivals(
         of binding: CheckedBinding, in lane: Lane, isSameKeys: Bool, from start: Int, conflicting: Bool
     ) -> [[Int]] {
+        // In a field, keys that type a character are asked at the field and below only.
+        if binding.shortcut.strokes[0].typesCharacter, let field = map.way(from: start).first(where: takesText) {
+            guard case .node(let node) = binding.source, field <= node else { return [] }
+            let nodes = conflicting ? [node] : Array(map.way(from: start).prefix { $0 >= node })
+            return nodes.compactMap { lane.nodes[$0] }
+        }
         switch binding.source {
         case .user: return [lane.user]
         case .node(let node) where conflicting: return [lane.nodes[node] ?? []]

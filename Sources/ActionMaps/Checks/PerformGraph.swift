@@ -156,7 +156,7 @@ struct PerformGraph {
 
     /// The claim that certainly takes a request, and runs; nil where no claim is certain.
     private func target(of request: CheckedRequest, _ known: KnownFacts, _ work: inout WorkBudget) -> Int? {
-        if request.isExternal { return nil }
+        if request.isExternal || request.hasOwnStart { return nil }
         guard case .found(let claim) = search(request.action, of: request, after: [], known, &work) else { return nil }
         return claim
     }
@@ -205,7 +205,9 @@ struct PerformGraph {
     /// Whether a claim that is available is certain to be enabled and to take the arguments.
     private func runs(_ claim: Int, _ request: CheckedRequest, _ name: String, _ known: KnownFacts) -> Bool {
         let checked = map.claims[claim]
-        guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true else { return false }
+        guard !checked.claim.isOpaque, known.holds(checked.claim.enabled, map) == true,
+            map.interceptors(around: claim, for: [request.action, name]).allSatisfy(\.onlyPrints)
+        else { return false }
         let described = map.claimIndex.signature(of: checked.kind == .catchAll ? name : checked.claim.name)
         if checked.claim.parameters == nil, described == nil { return true }
         // A value that is filled in when the step runs may be any value.

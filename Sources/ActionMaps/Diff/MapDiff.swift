@@ -73,7 +73,7 @@ package struct MapDiff {
             partners[index].map { new[index].list != nil && new[index].list == old[$0].list } ?? false
         }
         var moves: [Int: (old: Int, new: Int)] = [:]
-        for members in Dictionary(grouping: stayed, by: { new[$0].list }).values {
+        for members in Dictionary(grouping: stayed, by: { new[$0].orderedList }).values {
             let order = members.compactMap { partners[$0] }
             for case .remove(let position, let partner, _) in order.sorted().difference(from: order) {
                 moves[members[position]] = (oldPlaces[partner], newPlaces[members[position]])
@@ -86,7 +86,7 @@ package struct MapDiff {
     private static func places(in entries: [MapEntry]) -> [Int] {
         var counts: [[String]: Int] = [:]
         return entries.map { entry in
-            guard let list = entry.list else { return 0 }
+            guard let list = entry.orderedList else { return 0 }
             counts[list, default: 0] += 1
             return counts[list, default: 0]
         }

@@ -30,9 +30,12 @@ package struct MapEntry {
     package let identity: Identity
     /// The nodes or menus of the entry, in their printed form.
     var places: [String] = []
-    /// The list in which the order of the entry counts; nil where the order has no meaning.
+    /// The list of the entry's section in which the order of the entry counts; nil where the order has no meaning.
     var list: [String]?
     var fields: [Field] = []
+
+    /// The list, told apart from those of other sections.
+    var orderedList: [String]? { list.map { [identity.section.rawValue] + $0 } }
 
     /// A member that the map gives.
     struct Field: Hashable {
@@ -45,6 +48,13 @@ package struct MapEntry {
             self.name = name
             self.value = value
             text = value.json()
+        }
+
+        /// Creates a field for arguments, of which the secret ones are compared but not shown.
+        init(_ arguments: ActionArguments) {
+            name = "arguments"
+            value = .object(arguments.redacted.values)
+            text = ActionValue.object(arguments.values).json()
         }
 
         /// Creates a field whose order of members counts.
@@ -75,12 +85,12 @@ extension [MapEntry.Field] {
     /// Adds how a key binding is performed, as far as it is not as usual.
     mutating func add(passes: Bool, repeats: Bool, phase: KeyPress.Phase) {
         add("passes", passes)
-        add("repeats", repeats ? nil : "false")
+        if !repeats { append(MapEntry.Field("repeats", false)) }
         add("on", phase == .down ? nil : phase.rawValue)
     }
 
     /// Adds arguments; nothing for none.
     mutating func add(_ arguments: ActionArguments) {
-        if arguments != [:] { append(MapEntry.Field("arguments", .object(arguments.redacted.values))) }
+        if arguments != [:] { append(MapEntry.Field(arguments)) }
     }
 }

@@ -1,7 +1,7 @@
 extension Condition {
     /// Whether the condition holds where each key has the value that `lookup` gives; nil is null.
     ///
-    /// - `false`, `null`, `0` and `""` are false and everything else is true, even an empty array.
+    /// - `false`, `null`, `0`, NaN and `""` are false and everything else is true, even an empty array.
     /// - Two numbers compare as numbers. Otherwise `==` and `!=` compare the texts: the text of a string is the string itself, the
     ///   text of any other value its JSON. Null equals null alone, not the string `null`, nor `''`, nor `false`.
     /// - `<`, `<=`, `>` and `>=` are false unless both sides are numbers; `'5'` in quotes is no number.

@@ -20,7 +20,7 @@ extension ActionMethod {
     @available(
         *, unavailable,
         message:
-            "a method of a typed key takes the key's input, or nothing where the input is Void, then the Invocation if it wants it; and it returns the key's output"
+            "a method of a typed key takes the key's input, or nothing where the input is Void; and it returns the key's output"
     )
     public init<Input, Output, each Parameter, Result>(
         _ action: Action<Input, Output>, _ method: @escaping (Owner) -> (repeat each Parameter) async throws -> Result,

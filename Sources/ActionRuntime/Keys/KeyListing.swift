@@ -41,7 +41,9 @@ package final class KeyListing {
         let invocation = Invocation(action, arguments: arguments)
         if let cached = shortcuts[invocation] { return cached }
         var seen: Set<KeyShortcut> = []
-        var all = index.positions { $0.positions(performing: invocation) }.filter(performs).map { index[$0].shortcut }
+        let bindings = index.positions { $0.positions(performing: invocation) }.filter(performs).map { index[$0] }
+        // The keys of a command that is declared disabled perform nothing.
+        var all = (bindings.filter { !$0.isDisabled } + bindings.filter(\.isDisabled)).map(\.shortcut)
         all = all.filter { seen.insert($0).inserted }
         // People read characters, not places.
         all = all.filter { $0.need != .place } + all.filter { $0.need == .place }
@@ -69,8 +71,10 @@ package final class KeyListing {
         let binding = index[position]
         guard binding.source == .menu else { return false }
         for part in binding.pressed.parts {
-            let choice = firmChoice(on: part)
-            if choice.decision == .pending, part.count < binding.shortcut.strokes.count { continue }
+            // The chord's first keys have to be left to it; commands that share its whole keys may be disabled when it is enabled.
+            let isWhole = part.count == binding.shortcut.strokes.count
+            let choice = isWhole ? firmChoice(on: part) : choice(on: part)
+            if choice.decision == .pending, !isWhole { continue }
             if let taker = choice.taker, taker < position { return false }
         }
         return node == nil || keys.coordinator.canPerform(binding.invocation(), from: node)

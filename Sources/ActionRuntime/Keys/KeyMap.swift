@@ -6,7 +6,7 @@
 /// for a timer.
 ///
 /// All questions take a start: a node, or an ``Origin``. Where it is left out, requests start at the first responder, else
-/// at the root. From a start that has left its tree no node's bindings are asked, the actions of all others are disabled,
+/// at the root. From an origin that has left its tree no node's bindings are asked, the actions of all others are disabled,
 /// and performing them fails with ``DispatchError/staleOrigin``.
 public final class KeyMap {
     let coordinator: Coordinator

@@ -18,7 +18,7 @@ public struct KeyStroke: Hashable, Sendable {
 
 extension KeyStroke {
     /// Whether the keystroke types one character into a field; a character that needs AltGr has no modifier.
-    var typesCharacter: Bool { modifiers.typesText && key.typesCharacter }
+    package var typesCharacter: Bool { modifiers.typesText && key.typesCharacter }
 }
 
 extension Key {

@@ -3,7 +3,7 @@ extension Coordinator {
     ///
     /// Each action with its arguments is validated once. The arguments of a command without any are not known yet where its action
     /// requires some: the item is enabled as ``validate(_:arguments:from:to:sender:)`` says without them, and
-    /// ``MenuSnapshot/Item/needsArguments`` says what to ask for. From a start that has left its tree all commands are disabled.
+    /// ``MenuSnapshot/Item/needsArguments`` says what to ask for. From an ``Origin`` that has left its tree all commands are disabled.
     ///
     /// - Parameters:
     ///   - menu: The menu, with all menus in it.

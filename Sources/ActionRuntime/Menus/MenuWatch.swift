@@ -2,8 +2,8 @@
 ///
 /// Nothing is asked while nothing has changed. After a change of registrations, nodes, focus or keys in the coordinator's tree or in one
 /// that is hosted there, and after a dispatch, since a handler may have changed the state that validators and conditions read, the
-/// watch takes a snapshot and compares it with the last one. When anything else changes that state, such as a timer, the network or a
-/// new subscriber, call ``Coordinator/invalidate()``. A dispatcher other than ``Coordinator`` is asked each time, as are sections
+/// watch takes a snapshot and compares it with the last one. When anything else changes that state, such as a timer or the
+/// network, call ``Coordinator/invalidate()``. A dispatcher other than ``Coordinator`` is asked each time, as are sections
 /// and the conditions of commands. Changes add up until they are taken or awaited:
 ///
 /// ```swift
@@ -137,9 +137,9 @@ extension Coordinator {
     /// - Parameters:
     ///   - menu: The menu, with all menus in it.
     ///   - keys: The key map whose bindings are shown; where it is left out, the shortcuts are those that the menu declares.
-    ///   - start: Where requests start: a node, which is held weakly, or an ``Origin``. Once it is gone or has left its tree,
-    ///     all commands are disabled. Where it is left out, requests start at the first responder of the moment, else at the
-    ///     root.
+    ///   - start: Where requests start: a node, which is held weakly, or an ``Origin``. Once the node is gone, and once that of
+    ///     an origin has left its tree, all commands are disabled; a node that is in no tree of the coordinator is asked, as
+    ///     are the nodes above it. Where the start is left out, requests start at the first responder of the moment, else at the root.
     public func watch(_ menu: Menu, keys: KeyMap? = nil, from start: (any RequestStart)? = nil) -> MenuWatch {
         MenuWatch(menu, of: self, keys, from: start)
     }

@@ -178,7 +178,7 @@ extension Palette.Item: CustomStringConvertible {
 extension Coordinator {
     /// Opens a palette of the commands that apply at a start.
     ///
-    /// From a start that has left its tree the palette is empty.
+    /// From an ``Origin`` that has left its tree the palette is empty.
     /// - Parameters:
     ///   - menu: The commands that have titles and keys.
     ///   - keys: The key map that finds the keys to show; nil shows the keys of the menu.

@@ -52,5 +52,29 @@ extension CheckRuleTests {
               "g:": { "parameters": { "n": { "type": "integer" } }, "do": [ { "perform": "f:" } ] } },
             "rules": [ { "receiveEvent": "E", "do": [ { "perform": "d:" } ] }, { "handleEvent": "E", "do": [ { "perform": "e:" } ] } ]
             """, map: #""state": { "x": true, "y": null, "t": "text" }, "#),
+        .root(
+            .performCycle, "that an interceptor may end, whose steps begin elsewhere, but not one where it prints",
+            """
+            "intercept": [ { "actions": ["a:"], "enabled": "n < 3", "reason": "r", "before": [ { "add": { "n": 1 } } ] },
+              { "actions": ["b:"], "before": [ { "set": { "y": true } } ] }, { "actions": ["c:"], "before": [ { "print": "c" } ] } ],
+            "actions": {
+              "a:": { "do": [ { "perform": "a:" } ] },
+              "b:": { "when": "!y", "do": [ { "perform": "b:" } ] },
+              "c:": { "do": [ { "perform": /*!*/"c:" } ] },
+              "d:": { "performs": [ { "action": "e:", "start": "app/pane" } ] }, "e:": { "do": [ { "perform": "d:" } ] } },
+            "children": [ { "name": "pane", "actions": { "e:": { "do": [] } } } ]
+            """, map: #""state": { "n": 0, "y": false }, "#),
+        .root(
+            .shadowedKey, "that passes where an interceptor says so, and whose keys type text",
+            """
+            "intercept": { "actions": ["x:"], "enabled": "free", "reason": "r" },
+            "actions": { "x:": { "do": [] }, "y:": { "do": [] } },
+            "keys": { "cmd+1": [ { "action": "x:", "passes": true }, "y:" ] },
+            "children": [ { "name": "field", "takesText": true, "keys": { "a": "y:", "cmd+a": /*!*/"y:" } } ]
+            """,
+            map: #"""
+                "state": { "free": true },
+                "keymap": [ { "key": "a", "command": "x:" }, { "key": "cmd+a", "command": "x:" } ],
+                """#),
     ]
 }

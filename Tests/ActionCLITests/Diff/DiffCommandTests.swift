@@ -158,6 +158,34 @@ struct DiffCommandTests {
         #expect(object["section"] == "node" && object["new"] == ["takesText": true], "\(object)")
     }
 
+    @Test("counts the places of nodes apart from those of rules")
+    func placesOfNodes() throws {
+        func map(_ names: [String]) -> String {
+            let nodes = names.map { "{ \"name\": \"\($0)\" }" }.joined(separator: ", ")
+            return """
+                { "actionMap": 1, "root": { "name": "app", "children": [ \(nodes) ],
+                  "rules": [ { "receiveEvent": "E", "do": [] }, { "receiveEvent": "F", "do": [] } ] } }
+                """
+        }
+        let run = try diff(map(["w", "x", "y"]), map(["x", "y", "w"]))
+        #expect(run.output.contains("  ~ app/w   place 1 → 3"), "\(run.output)")
+    }
+
+    @Test("compares secret arguments, and shows none")
+    func secrets() throws {
+        func map(_ password: String) -> String {
+            """
+            { "actionMap": 1, "actions": { "log:": { "parameters": { "password": { "type": "string", "secret": true } } } },
+              "root": { "name": "app", "actions": { "log:": { "do": [] } },
+                "keys": { "f1": { "action": "log:", "arguments": { "password": "\(password)" } } } } }
+            """
+        }
+        let run = try diff(map("one"), map("two"))
+        #expect(run.status == .disabled && run.output.last == "1 changed.", "\(run.output)")
+        #expect(!"\(run.output)".contains("one") && !"\(run.output)".contains("two"))
+        #expect(try diff(map("one"), map("one")).status == .success)
+    }
+
     @Test("tells a place that changed, and only that of what moved")
     func order() throws {
         let old = Self.map(items: #"{ "action": "a:" }, { "action": "b:" }, { "action": "c:" }"#)

@@ -17,6 +17,31 @@ import Testing
         .command(Command(name.text, action: name, shortcut: shortcut))
     }
 
+    @Test("are those of a command that can be performed, where another of the action is declared disabled")
+    func declaredDisabled() {
+        let menu = Menu(
+            "M",
+            items: [
+                .command(Command("A", action: "keys.x:", shortcut: "f1", attributes: .disabled)),
+                command("keys.x:", "f2"), .command(Command("C", action: "keys.x:")),
+            ])
+        let keys = KeyMap(coordinator, menu: menu)
+        let items = coordinator.snapshot(of: menu, keys: keys).items
+        #expect(items.dropFirst().map(\.shortcut) == ["f2", "f2"])
+    }
+
+    @Test("are not shown where a passing command takes the first keystroke of a chord")
+    func takenChord() {
+        let menu = Menu(
+            "M",
+            items: [
+                .command(Command("A", action: "keys.a:", shortcut: "f2", passes: true)),
+                command("keys.b:", "f2 f2"),
+            ])
+        let keys = KeyMap(coordinator, menu: menu)
+        #expect(coordinator.snapshot(of: menu, keys: keys).items.map(\.shortcut) == ["f2", nil])
+    }
+
     @Test("stand in menu order, also where sections make some")
     func order() {
         var calls = 0

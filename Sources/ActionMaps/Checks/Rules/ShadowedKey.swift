@@ -9,12 +9,13 @@ enum ShadowedKey: Check {
     static func findings(in map: CheckedMap) -> [Finding] {
         if map.deadBindings.isCut { map.cuts.insert(rule) }
         return map.deadBindings.dead.filter { !$0.isConflict }.map { dead in
-            let binding = map.bindings[dead.binding]
+            let binding = map.bindings[dead.binding], taker = map.bindings[dead.entry]
+            let way = taker.passes ? "a condition" : "a condition or \"passes\": true"
             return Finding(
                 rule, at: binding.place,
                 "The binding of \(binding.shortcut.description.quoted) to \(binding.effect) is never reached: "
-                    + "\(map.text(map.bindings[dead.entry])) takes the keys first, from every start.",
-                help: "Bind other keys, or give the other binding a condition or \"passes\": true.")
+                    + "\(map.text(taker)) takes the keys first, from every start.",
+                help: "Bind other keys, or give the other binding \(way).")
         }
     }
 }
