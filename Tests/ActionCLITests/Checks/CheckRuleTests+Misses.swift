@@ -70,7 +70,7 @@ extension CheckRuleTests {
             "intercept": { "actions": ["x:"], "enabled": "free", "reason": "r" },
             "actions": { "x:": { "do": [] }, "y:": { "do": [] } },
             "keys": { "cmd+1": [ { "action": "x:", "passes": true }, "y:" ] },
-            "children": [ { "name": "field", "takesText": true, "keys": { "a": "y:", "cmd+a": /*!*/"y:" } } ]
+            "children": [ { "name": "field", "takesText": true, "keys": { "a": "y:", /*!*/"cmd+a": "y:" } } ]
             """,
             map: #"""
                 "state": { "free": true },
