@@ -71,12 +71,7 @@ package final class CheckedMap {
 
     /// Removes the bindings of nodes and menus that the user removed, by any name of their actions.
     private func remove(by overrides: [KeyOverride]) {
-        let removals = KeyRemovals(
-            overrides.filter(\.isRemoval).map {
-                KeyOverride(
-                    removing: ActionName(checked: deprecatedNames.last($0.action.text)), from: $0.shortcut,
-                    when: $0.condition)
-            })
+        let removals = deprecatedNames.removals(by: overrides)
         if removals.isEmpty { return }
         bindings.removeAll { binding in
             guard binding.source != .user, let action = binding.action else { return false }

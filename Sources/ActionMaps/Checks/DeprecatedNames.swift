@@ -30,6 +30,14 @@ package struct DeprecatedNames {
         for (name, replacement) in last { entries[name]?.replacement = replacement }
     }
 
+    /// The bindings that a user removes from nodes and menus, by any name of their actions.
+    func removals(by overrides: [KeyOverride]) -> KeyRemovals {
+        KeyRemovals(
+            overrides.filter(\.isRemoval).map {
+                KeyOverride(removing: ActionName(checked: last($0.action.text)), from: $0.shortcut, when: $0.condition)
+            })
+    }
+
     /// The name to which a former name and those that replace it lead; nil where they lead back, or to several names.
     private func lastName(after entry: Entry) -> String? {
         var name = entry.replacement

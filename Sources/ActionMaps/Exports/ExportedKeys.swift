@@ -1,6 +1,6 @@
 import ActionRuntime
 
-/// The keys of a map in the order of editors that ask later entries first.
+/// The keys of a map in the order of editors that ask later entries first, without those that the user removed.
 struct ExportedKeys {
     /// Keys of one place.
     struct Section {
@@ -28,6 +28,13 @@ struct ExportedKeys {
             switch value {
             case .object, .null: return .object(values)
             default: return value
+            }
+        }
+
+        /// - Throws: The fault of an argument that no file may have.
+        func requireNoSecrets() throws(Untranslatable) {
+            guard binding.arguments.redacted.values == binding.arguments.values else {
+                throw Untranslatable(why: "one of its arguments is secret")
             }
         }
 
@@ -63,6 +70,15 @@ struct ExportedKeys {
             pending += zip(node.children, node.childParts).map { ($0, "\(path)/\($1)", true) }.reversed()
         }
         let own = map.keymap.map { Entry(binding: $0, line: Int($0.location?.line ?? 0)) }
+        let names = DeprecatedNames(of: map), removals = names.removals(by: map.keymap)
+        func isLeft(_ entry: Entry) -> Bool {
+            guard let keys = entry.binding.shortcut, !entry.binding.takesAway else { return true }
+            let action = ActionName(checked: names.last(entry.binding.action.text))
+            return !removals.contain(keys, action, when: entry.binding.condition)
+        }
+        sections = sections.map {
+            Section(heading: $0.heading, entries: $0.entries.filter(isLeft), isBelowRoot: $0.isBelowRoot)
+        }
         self.sections = (sections + [Section(heading: "The user's keys", entries: own)]).filter { !$0.entries.isEmpty }
     }
 }

@@ -44,7 +44,7 @@ enum EditorRoundTrip {
 }
 
 extension ActionMap {
-    /// The keys of the nodes, each before those below it, then the user's, as bindings of the user.
+    /// The keys of the nodes that the user has not removed, each node's before those below it, then the user's, as bindings of the user.
     var allKeys: [KeyOverride] {
         func keys(of node: MapNode) -> [KeyOverride] {
             node.keys.map { key in
@@ -52,6 +52,10 @@ extension ActionMap {
                 return KeyOverride(key.shortcut, ActionName(checked: action), arguments: key.arguments, when: key.when)
             } + node.children.flatMap(keys)
         }
-        return keys(of: root) + keymap
+        let removals = DeprecatedNames(of: self).removals(by: keymap)
+        let left = keys(of: root).filter { key in
+            key.takesAway || !(key.shortcut.map { removals.contain($0, key.action, when: key.condition) } ?? false)
+        }
+        return left + keymap
     }
 }

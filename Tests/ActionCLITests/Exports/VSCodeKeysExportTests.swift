@@ -10,7 +10,7 @@ struct VSCodeKeysExportTests {
     private static let map = #"""
         { "actionMap": 1, "name": "Notes",
           "menus": [ { "title": "Edit", "items": [
-            { "action": "copy:", "shortcut": "cmd+c", "when": "selection" }, { "action": "cut:", "shortcut": "cmd+x", "passes": true } ] } ],
+            { "action": "copy:", "shortcut": "cmd+c", "when": "selection" }, { "action": "paste:", "shortcut": "cmd+x", "passes": true } ] } ],
           "keymap": [ { "key": "ctrl+k ctrl+s", "command": "save:", "when": "dirty && kind == 'a b'" },
             { "command": "-copy:", "key": "cmd+c" }, { "command": "-cut:" }, { "key": "cmd+j", "command": "" },
             { "key": "cmd+k", "command": "copy:", "when": "a == null" } ],
@@ -29,7 +29,7 @@ struct VSCodeKeysExportTests {
             run.output == [
                 "// The keys of Notes, for Visual Studio Code.", "[",
                 "  // The shortcuts of the menus",
-                #"  {"key":"meta+x","command":"cut:"},"#, #"  {"key":"meta+c","command":"copy:"},"#,
+                #"  {"key":"meta+x","command":"paste:"},"#,
                 "  // The keys of app",
                 #"  {"key":"ctrl+shift+alt+meta+pageup","command":"zoom:","args":{"by":2}},"#,
                 "  // The keys of app/cell",
@@ -45,7 +45,7 @@ struct VSCodeKeysExportTests {
         let errors = run.errors.map { $0.drop { $0 != ":" } }
         #expect(
             errors == [
-                ":3: not exported: 'passes' of a key binding of 'cut:': Visual Studio Code asks no other binding of the keys.",
+                ":3: not exported: 'passes' of a key binding of 'paste:': Visual Studio Code asks no other binding of the keys.",
                 ":8: not exported: 'passes' of a key binding of 'zoom:': Visual Studio Code asks no other binding of the keys.",
                 ":9: not exported: a key binding of 'zoom:': Visual Studio Code has no key '+'.",
                 ":6: not exported: a key binding of 'copy:': when-clauses cannot compare with null.", "",
@@ -59,7 +59,18 @@ struct VSCodeKeysExportTests {
         "spells the command key as the platform does", arguments: [("linux", "meta"), ("mac", "cmd"), ("win", "win")])
     func platforms(platform: String, key: String) throws {
         let run = try Run.on(Self.map, "export", "vscode-keybindings", "--platform", platform)
-        #expect(run.output.contains(#"  {"key":"\#(key)+x","command":"cut:"},"#))
+        #expect(run.output.contains(#"  {"key":"\#(key)+x","command":"paste:"},"#))
+    }
+
+    @Test("leaves out keys with secret arguments", arguments: ["vscode-keybindings", "zed-keymap"])
+    func secrets(format: String) throws {
+        let map = #"""
+            { "actionMap": 1, "actions": { "log:": { "parameters": { "word": { "type": "string", "secret": true } } } },
+              "root": { "name": "app", "keys": { "f1": { "action": "log:", "arguments": { "word": "hush" } } } } }
+            """#
+        let run = try Run.on(map, "export", format, "--platform", "linux")
+        #expect(run.errors.first?.hasSuffix("a key binding of 'log:': one of its arguments is secret.") == true)
+        #expect(!"\(run.output)".contains("hush") && !run.output.contains { $0.hasPrefix("  {") }, "\(run.output)")
     }
 
     @Test("writes the argument 'value' alone as the value that it was imported from")

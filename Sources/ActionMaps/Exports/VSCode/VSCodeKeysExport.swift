@@ -51,6 +51,7 @@ extension ExportedKeys.Entry {
         if binding.phase != .down {
             throw Untranslatable(why: "Visual Studio Code has no keys that are held down or let go")
         }
+        try requireNoSecrets()
         if !binding.isRemoval, !binding.takesAway, binding.action.text.unicodeScalars.first == "-" {
             throw Untranslatable(why: "the name would be that of a removal")
         }

@@ -89,6 +89,7 @@ extension ExportedKeys.Entry {
     /// - Throws: The fault of an entry that the file cannot express.
     fileprivate func member(on platform: ImportPlatform) throws(Untranslatable) -> (keys: String, value: ActionValue) {
         if binding.phase != .down { throw Untranslatable(why: "Zed has no keys that are held down or let go") }
+        try requireNoSecrets()
         guard let shortcut = binding.shortcut else {
             throw Untranslatable(why: "Zed removes an action from given keys only")
         }
