@@ -114,7 +114,9 @@ package final class Offers: Attachment {
     func hosts(retaining owners: inout [AnyObject]) -> [Host] { hosts.filter { $0.isLive(retaining: &owners) } }
 
     /// The hosted dispatchers that have not ended, oldest first.
-    package var hosted: [any ActionDispatching] { hosts.filter(\.isLive).map(\.dispatcher) }
+    package var hosted: [any ActionDispatching] {
+        hosts.isEmpty ? [] : hosts.filter(\.isLive).map(\.dispatcher)
+    }
 
     /// The remapping of a name that is in force: the newest whose owners are alive; nil for none.
     package func remap(of name: ActionName) -> Remap? { remaps[name]?.last(where: \.isLive) }
@@ -122,6 +124,14 @@ package final class Offers: Attachment {
     /// All names that are claimed here, remapped here, or listed by a catch-all here, in no particular order.
     package func names(_ tables: MethodTables) -> [ActionName] {
         methodNames(tables) + closures.keys + remaps.keys + catchAlls.flatMap(\.listedNames)
+    }
+
+    /// Whether a closure returns true for all these names; those behind the first false are not asked.
+    func areNames(_ tables: MethodTables, _ body: (ActionName) -> Bool) -> Bool {
+        for name in methodNames(tables) where !body(name) { return false }
+        for (name, _) in closures where !body(name) { return false }
+        if remaps.isEmpty, catchAlls.isEmpty { return true }
+        return remaps.keys.allSatisfy(body) && catchAlls.allSatisfy { $0.listedNames.allSatisfy(body) }
     }
 
     /// The same without the names that are only remapped here as former names of others.

@@ -148,12 +148,30 @@ extension AwaitedRequest {
         )
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
-        guard let handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
+        guard var handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
+        if let consent = request.invocation.consent { handler = Self.telling(consent, of: handler) }
         let frameCall = TaskFrame.Call(
             number: number, position: TreeIsolated(position), queue: claim.handler.queue.map(ObjectIdentifier.init))
         let call = PreparedCall(run: run, frameCall: frameCall, invocation: request.invocation, body: handler)
         guard let queue = claim.handler.queue else { return call }
         return wait(in: queue, for: request, call)
+    }
+
+    /// A handler that tells a consent when it has ended.
+    private static func telling(
+        _ consent: any Consent, of handler: @escaping (Invocation) async throws -> Reply
+    ) -> (Invocation) async throws -> Reply {
+        { invocation in
+            let reply: Reply
+            do {
+                reply = try await handler(invocation)
+            } catch {
+                await consent.handlerEnded(#isolation)
+                throw error
+            }
+            await consent.handlerEnded(#isolation)
+            return reply
+        }
     }
 
     /// The call of a handler in its turn; nil where the request goes no further.

@@ -24,7 +24,10 @@ extension Coordinator {
         Frames.run(Forwarder.handleAction, else: []) {
             var names: Set<ActionName> = []
             for stop in path(from: start).stops {
-                if let offers = stop.offers { names.formUnion(offers.offeredNames(tables)) }
+                if let offered = stop.offers?.offeredNames(tables) {
+                    // A set of known size does not grow step by step.
+                    if names.isEmpty { names = Set(offered) } else { names.formUnion(offered) }
+                }
                 let listed = stop.dispatcher?.dispatcher?.availableActions(from: nil) ?? []
                 names.formUnion(listed.map(\.name))
             }

@@ -16,10 +16,8 @@ extension Coordinator {
     package func eachName(_ body: (ActionName) -> Bool) {
         // Reading a responder's table runs user code, which may ask for the names again.
         Frames.run(Forwarder.handleAction, else: ()) {
-            var pending = [root]
-            while let node = pending.popLast() {
-                guard node.offers?.names(tables).allSatisfy(body) ?? true else { return }
-                pending += node.children.reversed()
+            for node in root.preorder {
+                guard node.offers?.areNames(tables, body) ?? true else { return }
             }
         }
     }

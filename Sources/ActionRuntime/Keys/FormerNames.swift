@@ -52,12 +52,12 @@ package final class FormerNames: Sendable {
     /// The present name of an action whose former name is given; nil for a name that is no former one.
     package func current(_ name: ActionName) -> ActionName? { names.isEmpty ? nil : names[name] }
 
-    /// The former names of commands, by the indices of the commands; those without one are left out.
-    package func texts(of commands: some Sequence<Command?>) -> [Int: [String]] {
+    /// The former names of actions, by the indices of the actions; those without one are left out.
+    package func texts(of actions: some Sequence<ActionName?>) -> [Int: [String]] {
         var texts: [Int: [String]] = [:]
         if isEmpty { return texts }
-        for (index, command) in commands.enumerated() {
-            guard let former = command.map({ former(of: $0.action) }), !former.isEmpty else { continue }
+        for (index, action) in actions.enumerated() {
+            guard let former = action.map(former), !former.isEmpty else { continue }
             texts[index] = former.map(\.text)
         }
         return texts

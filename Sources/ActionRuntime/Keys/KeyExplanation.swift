@@ -132,11 +132,10 @@ extension KeyMap {
         let path = Set(start.map { coordinator.path(from: $0).nodes.map(\.id) } ?? [])
         let names = readFormerNames()
         var entries: [KeyExplanation.Entry] = []
-        var pending = [coordinator.root]
         var count = 0
-        while let node = pending.popLast() {
-            pending += node.children.reversed()
-            guard count < 64, !path.contains(node.id), let table = node.keyTable(names),
+        for node in coordinator.root.preorder {
+            if count == 64 { break }
+            guard !path.contains(node.id), let table = node.keyTable(names),
                 !table.positions(relatedTo: asked).isEmpty
             else { continue }
             count += 1

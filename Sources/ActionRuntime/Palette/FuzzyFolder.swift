@@ -8,8 +8,8 @@ struct FuzzyUnit {
     /// Following the distances from the first occurrence of a letter finds the other occurrences, past most of the text.
     fileprivate(set) var next: UInt32 = 0
 
-    init(_ scalar: Unicode.Scalar, startsWord: Bool = false) {
-        bits = startsWord ? scalar.value | Self.wordStart : scalar.value
+    init(_ letter: UInt32, startsWord: Bool = false) {
+        bits = startsWord ? letter | Self.wordStart : letter
     }
 
     /// The folded scalar.
@@ -34,9 +34,15 @@ struct FuzzyUnit {
     }
 }
 
-/// Folds a text into units, scalar by scalar; accents give no unit, some letters two.
+/// Folds texts into units, scalar by scalar and one text behind the other; accents give no unit, some letters two.
 struct FuzzyFolder {
     private(set) var units: [FuzzyUnit] = []
+    /// The masks of all letters of the last text together.
+    private(set) var mask: UInt64 = 0
+    /// Where the units of the last text begin.
+    private var start = 0
+    /// The position of the last unit of each mask; those before ``start`` belong to other texts.
+    private var last = Array(repeating: -1, count: UInt64.bitWidth)
     private var previous = Kind.separator
     private var beforePrevious = Kind.separator
 
@@ -47,20 +53,29 @@ struct FuzzyFolder {
     /// The units of a text.
     static func units(of text: String) -> [FuzzyUnit] {
         var folder = FuzzyFolder()
-        folder.units.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars { folder.append(scalar) }
-        folder.link()
+        folder.fold(text)
         return folder.units
     }
 
-    /// Links each unit to the next unit of the same mask.
-    private mutating func link() {
-        var nearest = Array(repeating: units.count, count: UInt64.bitWidth)
-        for index in units.indices.reversed() {
-            let bit = units[index].mask.trailingZeroBitCount
-            if nearest[bit] < units.count { units[index].next = UInt32(clamping: nearest[bit] - index) }
-            nearest[bit] = index
-        }
+    /// Appends the units of a text; gives their positions.
+    @discardableResult
+    mutating func fold(_ text: String) -> Range<Int> {
+        (start, mask) = (units.count, 0)
+        (previous, beforePrevious) = (.separator, .separator)
+        for scalar in text.unicodeScalars { append(scalar) }
+        return start..<units.count
+    }
+
+    /// Makes room for the units of texts of so many bytes.
+    mutating func reserve(_ bytes: Int) { units.reserveCapacity(bytes) }
+
+    /// Appends a unit, and links the one before of the same mask to it.
+    private mutating func add(_ unit: FuzzyUnit) {
+        let mask = unit.mask, bit = mask.trailingZeroBitCount, position = units.count
+        if last[bit] >= start { units[last[bit]].next = UInt32(clamping: position - last[bit]) }
+        last[bit] = position
+        self.mask |= mask
+        units.append(unit)
     }
 
     /// The range of the character that each unit of a text comes from.
@@ -76,8 +91,17 @@ struct FuzzyFolder {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
-        guard !FuzzyFolding.isAccent(scalar) else { return }
-        let kind = Self.kind(of: scalar)
+        if scalar.isASCII {
+            let (letter, kind) = Self.folded(ascii: scalar.value)
+            return append(letter, kind)
+        }
+        if FuzzyFolding.isAccent(scalar) { return }
+        let (first, second) = FuzzyFolding.folded(scalar)
+        append(first.value, Self.kind(of: scalar))
+        if let second { add(FuzzyUnit(second.value)) }
+    }
+
+    private mutating func append(_ letter: UInt32, _ kind: Kind) {
         let startsWord =
             switch kind {
             case .separator: false
@@ -88,22 +112,23 @@ struct FuzzyFolder {
         // In "HTMLParser" a word starts at the last capital in a row.
         if kind == .other, previous == .capital, beforePrevious == .capital { units[units.count - 1].startWord() }
         (beforePrevious, previous) = (previous, kind)
-        let (first, second) = FuzzyFolding.folded(scalar)
         // White space counts as one space, and at the beginning not at all.
-        if first == " ", units.last.map({ $0.letter == 0x20 }) ?? true { return }
-        units.append(FuzzyUnit(first, startsWord: startsWord))
-        if let second { units.append(FuzzyUnit(second)) }
+        if letter == 0x20, units.count == start || units[units.count - 1].letter == 0x20 { return }
+        add(FuzzyUnit(letter, startsWord: startsWord))
+    }
+
+    /// The folded letter and the kind of a letter of ASCII; most letters are, and numbers are compared sooner than scalars.
+    private static func folded(ascii value: UInt32) -> (letter: UInt32, kind: Kind) {
+        switch value {
+        case 0x61...0x7A: (value, .other)
+        case 0x41...0x5A: (value | 0x20, .capital)
+        case 0x30...0x39: (value, .digit)
+        case 0x09...0x0D: (0x20, .separator)
+        default: (value, .separator)
+        }
     }
 
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
-        // Numbers are compared sooner than scalars.
-        switch scalar.value {
-        case 0x61...0x7A: return .other
-        case 0x41...0x5A: return .capital
-        case 0x30...0x39: return .digit
-        case ..<0x80: return .separator
-        default: break
-        }
         let properties = scalar.properties
         if properties.isUppercase { return .capital }
         switch properties.generalCategory {

@@ -24,4 +24,7 @@ package struct FuzzyQuery {
     }
 
     package var isEmpty: Bool { words.isEmpty }
+
+    /// The number of words.
+    package var count: Int { words.count }
 }

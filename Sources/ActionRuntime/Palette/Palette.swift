@@ -70,7 +70,7 @@ public final class Palette {
         memory?.forgetSecrets { coordinator.markingSecrets($0, of: $1, from: node) }
         index = PaletteIndex(
             entries: self.commands.map { ($0.title, $0.command?.action.text ?? "") },
-            formerly: formerNames.texts(of: self.commands.lazy.map(\.command)))
+            formerly: formerNames.texts(of: self.commands.lazy.map { $0.command?.action }))
     }
 
     /// The number of commands.

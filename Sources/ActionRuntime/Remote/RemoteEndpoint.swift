@@ -56,6 +56,8 @@ public final class RemoteEndpoint {
     let taskProbe = TaskProbe()
     /// Bounds the time of sequences of steps.
     private(set) lazy var stepTurns = StepTurns(self)
+    /// Bounds how many asynchronous handlers end at once.
+    let ends = HandlerEnds()
     /// The questions to the person at the program.
     let questions = RemoteQuestions()
     /// The bytes that are kept for clients.

@@ -126,10 +126,8 @@ extension RemoteEndpoint.Session {
     /// Sends the outcome of a request: where it is too large, without the result, for what was performed is not to be told as refused.
     private func send(outcome line: JSONLine, of id: ActionValue) {
         if transmit(line, of: id) { return }
-        guard line["outcome"] != nil else { return refuse(.tooLarge(endpoint.bounds), id) }
-        var short = line.only(["action", "keys", "outcome", "target", "kind", "undo", "revision"])
-        short.add("value", .null)
-        short.add("error", "The result is larger than \(endpoint.bounds.answer) bytes, and was left out.")
+        let error = "The result is larger than \(endpoint.bounds.answer) bytes, and was left out."
+        guard let short = line.withoutResult(error) else { return refuse(.tooLarge(endpoint.bounds), id) }
         send(short, of: id)
     }
 
@@ -216,9 +214,24 @@ extension RemoteEndpoint.Session {
         settle(call)
         // The client has gone, so the answer is dropped.
         if isOver { return }
-        let size = if case .success(let line) = result { line.size(upTo: RemoteBudget.clientLimit) } else { 0 }
-        ended.append((call.id, result, share.counting(RemoteBudget.callSize + size)))
+        ended.append(keeping(result, of: call.id))
         if !endpoint.isShared { goOn { false } }
+    }
+
+    /// An answer that is kept until the client takes it: without its result where the budget has no room for that.
+    private func keeping(
+        _ result: Result<JSONLine, RemoteFault>, of id: ActionValue
+    ) -> (id: ActionValue, result: Result<JSONLine, RemoteFault>, kept: RemoteBudget.Kept) {
+        guard endpoint.isShared, case .success(let line) = result else {
+            return (id, result, share.counting(RemoteBudget.callSize))
+        }
+        do throws(RemoteFault) {
+            let size = RemoteBudget.callSize + line.size(upTo: RemoteBudget.clientLimit)
+            return (id, result, try share.taking(size))
+        } catch {
+            let short = line.withoutResult("The result was left out. \(error.message)")
+            return (id, short.map { .success($0) } ?? .failure(error), share.counting(RemoteBudget.callSize))
+        }
     }
 
     /// Sends a line that no request asked for.
@@ -231,6 +244,17 @@ extension RemoteEndpoint.Session {
         guard !isOver, takesAnswers else { return }
         notify("actions/progress", line)
         endpoint.wake()
+    }
+}
+
+extension JSONLine {
+    /// The outcome of a request without the result; nil where the object tells no outcome.
+    fileprivate func withoutResult(_ error: String) -> JSONLine? {
+        guard self["outcome"] != nil else { return nil }
+        var short = only(["action", "keys", "outcome", "target", "kind", "undo", "revision"])
+        short.add("value", .null)
+        short.add("error", error)
+        return short
     }
 }
 

@@ -11,6 +11,13 @@ package protocol Consent: AnyObject {
     /// The same for an awaited request; the consent may wait for a person's answer, after which the request is judged again.
     func refusal(of request: Request) async -> Outcome?
 
+    /// Called where an asynchronous handler has ended; the request goes on when this returns.
+    func handlerEnded(_ isolation: isolated (any Actor)?) async
+
     /// Whether the request has only led to a question: it called no handler, so that answers are what they were.
     var isOnlyAsked: Bool { get }
+}
+
+extension Consent {
+    package func handlerEnded(_ isolation: isolated (any Actor)?) async {}
 }

@@ -109,14 +109,28 @@ extension ActionNode {
         return false
     }
 
-    /// The nodes of the subtree in document order, this one first.
-    package var preorder: [ActionNode] {
-        var nodes: [ActionNode] = [], waiting = [self]
-        while let node = waiting.popLast() {
-            nodes.append(node)
-            waiting += node.children.reversed()
+    /// The nodes of the subtree in document order, this one first; the nodes below one are read when it is given.
+    package var preorder: Preorder { Preorder(of: self) }
+}
+
+/// The nodes of a subtree in document order.
+package struct Preorder: Sequence, IteratorProtocol {
+    /// The nodes that are to be given, of which the last is next.
+    private var waiting: [ActionNode]
+
+    fileprivate init(of top: ActionNode) { waiting = [top] }
+
+    package mutating func next() -> ActionNode? {
+        guard let node = waiting.popLast() else { return nil }
+        guard node.hasChildren else { return node }
+        var first = waiting.count
+        for child in node.below { waiting.append(child) }
+        var last = waiting.count - 1
+        while first < last {
+            waiting.swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
         }
-        return nodes
+        return node
     }
 }
 

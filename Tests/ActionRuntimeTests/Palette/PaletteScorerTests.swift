@@ -143,3 +143,44 @@ extension String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
+
+@Suite struct TextOrderTests {
+    @Test("texts are ordered by their first bytes as they are by themselves")
+    func order() {
+        let seed = SeededGenerator.seed(for: "text order")
+        var generator = SeededGenerator(seed: seed)
+        let parts = ["a", "b", "A", "e\u{301}", "é", "z", "insert ", "\0", "語", ""]
+        for _ in 0..<50 {
+            let texts = (0..<40).map { _ in
+                (0..<Int.random(in: 0..<9, using: &generator)).map { _ in parts.randomElement(using: &generator)! }
+                    .joined()
+            }
+            let expected = texts.indices.sorted { (texts[$0], $0) < (texts[$1], $1) }
+            #expect(TextStart.order(of: texts, <) == expected, "seed \(seed): \(texts)")
+        }
+    }
+
+    @Test("texts that are folded one behind the other are folded as each by itself")
+    func folding() {
+        var folder = FuzzyFolder()
+        for text in ["Go to Definition", "", "  HTMLParser2 é\u{301} ß", "gotoDefinition:", "Æther\tﬁ 12ab"] {
+            let range = folder.fold(text), alone = FuzzyFolder.units(of: text)
+            #expect(folder.units[range].elementsEqual(alone) { "\($0)" == "\($1)" }, "\(text)")
+            #expect(folder.mask == alone.reduce(0) { $0 | $1.mask })
+            for (index, unit) in alone.enumerated() {
+                let next = alone[(index + 1)...].firstIndex { $0.mask == unit.mask }
+                #expect(Int(unit.next) == next.map { $0 - index } ?? 0, "\(text)")
+            }
+        }
+    }
+
+    @Test("an index is that of the same texts only")
+    func sameTexts() {
+        let index = PaletteIndex(entries: [("A", "a:"), ("B", "b:")], formerly: [1: ["old:"]])
+        #expect(index.isOf([("A", "a:"), ("B", "b:")], formerly: [1: ["old:"]]))
+        #expect(!index.isOf([("A", "a:"), ("C", "b:")], formerly: [1: ["old:"]]))
+        #expect(!index.isOf([("A", "a:"), ("B", "c:")], formerly: [1: ["old:"]]))
+        #expect(!index.isOf([("A", "a:")], formerly: [1: ["old:"]]))
+        #expect(!index.isOf([("A", "a:"), ("B", "b:")], formerly: [:]))
+    }
+}

@@ -79,6 +79,28 @@ import Testing
         #expect(talk.endpoint.budget.used == 0)
     }
 
+    @Test func answersThatWaitHaveResultsAsLongAsThereIsRoom() async {
+        let talk = rater.talk(.all), text = String(repeating: "x", count: 1 << 20)
+        talk.endpoint.isShared = true
+        rater.app.onAction("say:", returns: .string) { _ in
+            await Task.yield()
+            return text
+        }
+        talk.backlog = 2 << 20
+        for _ in 0..<20 { talk.send("actions/perform", ["action": "say:"]) }
+        while talk.session.hasCalls { await Task.yield() }
+        #expect(talk.session.share.used > 7 << 20 && talk.session.share.used <= RemoteBudget.clientLimit)
+        talk.backlog = 0
+        while talk.lines.count < 20 { talk.endpoint.serve() }
+        let results = talk.lines.map { $0["result"] ?? .null }
+        #expect(results.allSatisfy { $0["outcome"] == "performed" })
+        #expect(results.prefix(7).allSatisfy { $0["value"] == .string(text) })
+        #expect(results.suffix(12).allSatisfy { $0["value"] == .null })
+        #expect(
+            results.last?["error"]?.string?.hasPrefix("The result was left out. What is kept for this client") == true)
+        #expect(talk.endpoint.budget.used == 0)
+    }
+
     @Test func watchesAreCounted() {
         let talk = rater.talk(.all)
         let names = (0..<1000).map { ActionValue.string(String(repeating: "x", count: 200) + "\($0):") }

@@ -195,8 +195,10 @@ import Testing
     func names() throws {
         let names = try (0..<5_000).map { try #require(ActionName(validating: "act\($0):")) }
         let texts = names.map(\.text).sorted()
-        #expect(NamesInOrder(Set(names)).map(\.text) == texts)
-        #expect(NamesInOrder(Set(names), behind: texts[4]).map(\.text) == Array(texts[5...]))
+        let ordered = NamesInOrder(Set(names))
+        #expect(ordered.behind(nil).map(\.text) == texts)
+        #expect(ordered.behind(texts[4]).map(\.text) == Array(texts[5...]))
+        #expect(ordered.behind("act0").map(\.text) == texts && ordered.behind("b").isEmpty)
     }
 
     @Test("go on behind an entry that is still there, and are out of date where it has gone")

@@ -151,6 +151,30 @@ private final class StepClock {
         #expect(told.last?["method"] == "keys/pressed" && asked <= 101, "\(asked) questions, \(told)")
     }
 
+    @Test func keysThatManyNodesBindAreExplainedWithFewQuestions() throws {
+        let root = ActionNode("app"), coordinator = Coordinator(root: root)
+        var asked = 0
+        let names = try (0..<10).map { try #require(ActionName(validating: "act\($0):")) }
+        for name in names { root.onAction(name, validate: { _ in asked += 1 }) { _ in } }
+        var nodes: [ActionNode] = []
+        func add(_ count: Int) {
+            for _ in 0..<count {
+                let node = ActionNode("pane", in: root)
+                for name in names { node.bind("cmd+k", to: name) }
+                nodes.append(node)
+            }
+        }
+        add(40)
+        let talk = RemoteTalk(coordinator, keys: KeyMap(coordinator))
+        let answer = talk.ask("keys/explain", ["keys": "cmd+k"])
+        #expect(answer["bindings"]?.members.count == 100 && answer["more"] == 300)
+        add(20)
+        asked = 0
+        let fault = talk.fault("keys/explain", ["keys": "cmd+k"])
+        #expect(fault.code == -32003 && fault.message.hasPrefix("500 bindings of these keys were looked at"))
+        #expect(asked <= 1_100, "\(asked) questions")
+    }
+
     @Test func stepsWithoutAnIsolationArePerformedInSeveralTurns() throws {
         let node = rater.window, history = UndoStack()
         var count = 0
@@ -317,5 +341,37 @@ private final class StepClock {
         let talk = rater.talk(.all)
         #expect(talk.fault("tree/get", ["from": "app/windw"]).message.contains("'app/window'"))
         #expect(talk.fault("tree/get", ["from": "app/window/grid/phot"]).message.contains("There is no node"))
+    }
+}
+
+/// Asynchronous handlers of clients that end together leave the program its time.
+@MainActor @Suite struct RemoteEndTests {
+    let rater = Rater()
+
+    @Test func handlersThatEndAtOnceEndInSeveralRounds() async throws {
+        let endpoint = RemoteEndpoint(rater.coordinator, app: "test", exposing: .all)
+        let clients = (0..<5).map { RemoteTalk(endpoint, process: $0) }
+        let latch = Latch()
+        var ended = 0, performed = 0
+        rater.coordinator.observe { _ in performed += 1 }
+        rater.app.onAction("slow:") { _ in
+            await latch.wait()
+            ended += 1
+            if ended % 7 == 0 { throw CancellationError() }
+        }
+        for client in clients { for _ in 0..<60 { client.send("actions/perform", ["action": "slow:"]) } }
+        while latch.waiting < 300 { await Task.yield() }
+        latch.open()
+        var most = 0, rounds = 0
+        while clients.contains(where: { $0.lines.count < 60 }), rounds < 10_000 {
+            let before = performed
+            await Task.yield()
+            most = max(most, performed - before)
+            rounds += 1
+        }
+        #expect(performed == 300 && ended == 300)
+        #expect(
+            most <= 2 * HandlerEnds.limit && rounds >= 300 / HandlerEnds.limit, "\(most) in one of \(rounds) rounds")
+        #expect(endpoint.budget.used == 0)
     }
 }

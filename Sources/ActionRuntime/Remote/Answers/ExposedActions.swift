@@ -112,7 +112,7 @@ final class ExposedActions {
         switch exposer.exposure {
         case .menu: inMenuOrder(behind: nil)
         case .actions: inOrder(exposer.names)
-        case .all: inOrder(NamesInOrder(offered))
+        case .all: inOrder(exposer.inOrder(offered, behind: nil))
         }
     }
 
@@ -126,7 +126,7 @@ final class ExposedActions {
                 throw RemoteCursor.gone(revision: revision)
             }
             return bound(from: found + 1)
-        case (.name(let text)?, .all): return inOrder(NamesInOrder(offered, behind: text))
+        case (.name(let text)?, .all): return inOrder(exposer.inOrder(offered, behind: text))
         case (.name(let text)?, .actions):
             guard let index = exposer.names.firstIndex(where: { $0.text == text }) else {
                 throw RemoteCursor.gone(revision: revision)

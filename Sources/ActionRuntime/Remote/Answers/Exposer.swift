@@ -11,9 +11,11 @@ struct Exposer {
     private let givenMenu: Menu?
     private let indexed = Indexed()
 
-    /// The index of the menu.
+    /// The index of the menu, that of the last palette, and the names that were last listed.
     private final class Indexed {
         var index: MenuIndex?
+        var palette: PaletteIndex?
+        var names = NamesInOrder([])
     }
 
     init(
@@ -40,6 +42,22 @@ struct Exposer {
         let index = MenuIndex(menu)
         indexed.index = index
         return MenuReading(index)
+    }
+
+    /// The index of a palette's commands: that of the last query, unless a text is another one.
+    func paletteIndex(of entries: [(title: String, name: String)], formerly: [Int: [String]]) -> PaletteIndex {
+        if let known = indexed.palette, known.isOf(entries, formerly: formerly) { return known }
+        let index = PaletteIndex(entries: entries, formerly: formerly)
+        indexed.palette = index
+        return index
+    }
+
+    /// Names in the order of their texts, behind a text.
+    ///
+    /// Those of the last call are not sorted again, because each page of a list begins with all names.
+    func inOrder(_ names: Set<ActionName>, behind text: String?) -> ArraySlice<ActionName> {
+        if indexed.names.set != names { indexed.names = NamesInOrder(names) }
+        return indexed.names.behind(text)
     }
 
     /// The former names of the actions of the menu.

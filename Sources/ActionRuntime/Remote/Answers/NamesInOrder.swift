@@ -1,54 +1,22 @@
-/// Names in the order of their texts, sorted some at a time, because a page has few of many.
-struct NamesInOrder: Sequence, IteratorProtocol {
-    /// How many names the next batch has: each has twice as many as the one before, so that all names take *n* log *n* steps.
-    private var batch = 500
-    private let names: Set<ActionName>
-    /// The text behind which the next batch begins; nil for the first.
-    private var last: String?
-    private var sorted: ArraySlice<ActionName> = []
-    private var isLast = false
+/// Names in the order of their texts.
+struct NamesInOrder {
+    let set: Set<ActionName>
+    private let names: [ActionName]
 
-    /// Sorts the first batch.
-    ///
-    /// - Parameter text: The text behind which the names begin; nil for all.
-    init(_ names: Set<ActionName>, behind text: String? = nil) {
-        (self.names, last) = (names, text)
-        sort()
+    init(_ set: Set<ActionName>) {
+        let names = Array(set)
+        self.set = set
+        self.names = TextStart.order(of: names.map(\.text), <).map { names[$0] }
     }
 
-    private mutating func sort() {
-        sorted = names.first(batch, behind: last)[...]
-        (isLast, last) = (sorted.count < batch, sorted.last?.text)
-        batch *= 2
-    }
-
-    mutating func next() -> ActionName? {
-        if sorted.isEmpty, !isLast { sort() }
-        return sorted.popFirst()
-    }
-}
-
-extension Set<ActionName> {
-    /// The first names in the order of their texts, behind a text.
-    ///
-    /// - Complexity: O(*n*) in the names, but for the few that are sorted.
-    fileprivate func first(_ count: Int, behind text: String?) -> [ActionName] {
-        var found: [(text: String, name: ActionName)] = []
-        var bound: String?
-        func cut() {
-            found.sort { $0.text < $1.text }
-            guard found.count >= count else { return }
-            found.removeLast(found.count - count)
-            bound = found.last?.text
+    /// The names behind a text; all for nil.
+    func behind(_ text: String?) -> ArraySlice<ActionName> {
+        guard let text else { return names[...] }
+        var first = 0, end = names.count
+        while first < end {
+            let middle = (first + end) / 2
+            if names[middle].text <= text { first = middle + 1 } else { end = middle }
         }
-        for name in self {
-            let own = name.text
-            if let text, own <= text { continue }
-            if let bound, own >= bound { continue }
-            found.append((own, name))
-            if found.count == 4 * count { cut() }
-        }
-        cut()
-        return found.map(\.name)
+        return names[first...]
     }
 }

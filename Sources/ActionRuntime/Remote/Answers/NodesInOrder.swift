@@ -114,7 +114,7 @@ extension RemoteEndpoint {
             last = names.first { RemoteCursor.digest(of: $0) == claim }
             if last == nil { throw RemoteCursor.gone(revision: revision) }
         }
-        let ordered = NamesInOrder(names, behind: last?.text), made = now()
+        let ordered = NamesInOrder(names).behind(last?.text), made = now()
         // The names are not sorted again for each few of them.
         let least = made + (made - began) / 2
         for name in ordered {

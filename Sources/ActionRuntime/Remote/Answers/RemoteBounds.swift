@@ -17,8 +17,8 @@ package struct RemoteBounds {
     /// How many bindings of keys are looked at: in all, and for each keystroke that is pressed until one takes it; and how many an answer
     /// has: of keystrokes behind the one that takes them, and of keys that are asked about.
     var bindings = (asked: 500, tried: 100, behind: 20, told: 100)
-    /// The most bytes of a palette's query, and the most commands that it is compared with.
-    var palette = (query: 1000, commands: 10_000)
+    /// The most bytes of a palette's query and the most of its words, and the most commands that each word is compared with.
+    var palette = (query: 1000, words: 16, commands: 10_000)
 
     #if DEBUG
         private static let isDebugBuild = true
@@ -35,7 +35,7 @@ package struct RemoteBounds {
         let all = Int.max >> 2
         return RemoteBounds(
             entries: all, duration: .seconds(1 << 40), answer: all, page: all, arguments: all, explained: (all, 0),
-            bindings: (all, all, all, all), palette: (all, all))
+            bindings: (all, all, all, all), palette: (all, all, all))
     }()
 
     /// Limits the bytes of an answer.

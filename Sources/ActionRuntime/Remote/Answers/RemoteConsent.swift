@@ -46,6 +46,8 @@ final class RemoteConsent: Consent {
         Confirmations.Digest(request.action, request.arguments, request.start.id, request.isForced)
     }
 
+    package func handlerEnded(_ isolation: isolated (any Actor)?) async { await endpoint.ends.wait(isolation) }
+
     package func refusal(of request: Request) -> Outcome? {
         let destroying = unconfirmed(by: request)
         guard let first = destroying.first?.performer else { return begin() }

@@ -6,8 +6,8 @@ struct RemoteKeyExplanation {
     fileprivate let keys: KeyMap
     private let explanation: KeyExplanation
 
-    /// The most bindings without a target for which the nodes that claim their actions are looked for: each search goes through the
-    /// tree.
+    /// The most bindings without a target for which the nodes that claim their actions are looked for, and only for the time of a page:
+    /// each search goes through the tree.
     private static let searchLimit = 16
 
     init(of shortcut: KeyShortcut, by endpoint: RemoteEndpoint, from start: ActionNode) throws(RemoteFault) {
@@ -20,7 +20,8 @@ struct RemoteKeyExplanation {
                 return { binding in
                     // Without keys, the bindings of nodes are bound to nothing.
                     guard endpoint.keys != nil, let exposed else { return false }
-                    return asked.contains(binding, in: exposed) && exposed.tells(of: binding)
+                    return asked.contains(binding, in: exposed, at: node === start ? nil : node?.id)
+                        && exposed.tells(of: binding)
                 }
             }, isElsewhere: endpoint.isExternal)
         try asked.check()
@@ -44,11 +45,15 @@ struct RemoteKeyExplanation {
         line.add("before", explanation.before.map { before($0, isAbandoned: $1) })
         line.add("rest", explanation.rest?.description)
         let told = explanation.entries.prefix(endpoint.bounds.bindings.told)
-        var rows: [JSONLine] = [], searches = 0
+        var rows: [JSONLine] = [], searches = 0, end: ContinuousClock.Instant?
         for entry in told {
-            var reason = KeyReason(of: entry, by: self, searches < Self.searchLimit)
+            let now = endpoint.now()
+            var reason = KeyReason(
+                of: entry, by: self, searches < Self.searchLimit && end.map { now < $0 } ?? true)
             rows.append(reason.line())
-            if reason.hasSearched { searches += 1 }
+            guard reason.hasSearched else { continue }
+            searches += 1
+            end = end ?? now + endpoint.bounds.duration
         }
         line.add("bindings", rows)
         line.add("more", .int(explanation.entries.count - told.count))
@@ -182,12 +187,11 @@ private struct KeyReason {
 
     /// The reason of a binding whose action no node takes.
     private mutating func noTarget() -> String {
+        // An explanation of an action that nobody claims searches the tree, too.
+        guard maySearch else { return "no node here claims its action" }
+        hasSearched = true
         failing = failingTerms(.unavailable)
-        var places: [Coordinator.Place] = []
-        if maySearch {
-            hasSearched = true
-            places = coordinator.focus(taking: invocation, from: start, limit: Self.focusLimit)
-        }
+        let places = coordinator.focus(taking: invocation, from: start, limit: Self.focusLimit)
         focus = places.map(\.node.path)
         let isRegistered = coordinator.isRegistered(invocation.action, from: start)
         if let text = places.text, isRegistered || !places[0].takesAnyName {

@@ -120,8 +120,6 @@ enum RemoteCursor {
     case name(String)
     /// A node, by its identifier, and the digest of the last name of which its claims were read; nil for all.
     case node(String, claim: Int?)
-    /// A match of a palette's query.
-    case match(digest: Int)
     /// A dispatch of the log, by its number.
     case record(UInt64)
 
@@ -132,7 +130,6 @@ enum RemoteCursor {
         switch (text.prefix(2), numbers.count) {
         case ("c:", 3): self = .command(MenuPlace(part: numbers[0], item: numbers[1]), digest: numbers[2])
         case ("b:", 2): self = .binding(numbers[0], digest: numbers[1])
-        case ("m:", 1): self = .match(digest: numbers[0])
         case ("l:", 1) where numbers[0] >= 0: self = .record(UInt64(numbers[0]))
         case ("n:", _): self = .name(String(rest))
         default:
@@ -149,7 +146,6 @@ enum RemoteCursor {
         case .binding(let position, let digest): "b:\(position).\(digest)"
         case .name(let name): "n:\(name)"
         case .node(let id, let claim): claim.map { "\(id) \($0)" } ?? id
-        case .match(let digest): "m:\(digest)"
         case .record(let id): "l:\(id)"
         }
     }

@@ -1,17 +1,16 @@
 /// The answer about a text typed into a palette.
 ///
 /// The order is that of ``Palette``: by score, then by title, name and place; without a text, that of the menu and then of the
-/// names. Commands are asked in menu order for 2 ms; those behind are ranked by the titles that the menu declares, and asked where
+/// names. Commands are asked in menu order for 1 ms; those behind are ranked by the titles that the menu declares, and asked where
 /// the page comes to them.
 struct RemotePalette {
     /// A command that may match.
     private struct Candidate {
-        let command: Command
         /// Where the command stands in the menu; nil for one that is made of the name of an action.
         let place: MenuPlace?
-        let cursor: RemoteCursor
-        /// The command as it is shown; the inner nil stands for one that is not, and the outer for one that was not asked.
-        var item: MenuSnapshot.Item??
+        let action: ActionName
+        /// The title that the menu declares, or that stands for the name, and the name.
+        let texts: (title: String, name: String)
     }
 
     private let endpoint: RemoteEndpoint
@@ -36,11 +35,19 @@ struct RemotePalette {
         let limit = try params.number("limit", in: 0 ... .max) ?? 50
         let cursor = try params.cursor()
         if limit == 0 { return page(0).answer("matches") }
-        if FuzzyQuery(query).isEmpty {
+        let words = FuzzyQuery(query).count
+        if words == 0 {
             return try listing(page(limit, after: cursor))
         }
-        let ranked = try ranked(query), first = try position(behind: cursor, in: ranked)
-        return try matches(ranked[first...], page(limit, after: cursor))
+        guard words <= endpoint.bounds.palette.words else {
+            throw RemoteFault(
+                .tooMuch, "'query' may have \(endpoint.bounds.palette.words) words, and has \(words).")
+        }
+        let candidates = try candidates()
+        let items = items(of: candidates)
+        let ranked = ranked(query, candidates, items)
+        let first = try position(behind: cursor, in: ranked, of: candidates)
+        return try matches(ranked[first...], of: candidates, items, page(limit, after: cursor))
     }
 
     private func page(_ limit: Int, after cursor: RemoteCursor? = nil) -> RemotePage {
@@ -64,7 +71,7 @@ struct RemotePalette {
                 if let item = item(of: command, at: place) { try page.add(line(of: item, score: 0)) }
             }
         }
-        for name in NamesInOrder(names, behind: text) {
+        for name in endpoint.exposer.inOrder(names, behind: text) where name != .runCommands {
             if page.ends(behind: last) { break }
             last = .name(name.text)
             if let item = item(of: name) { try page.add(line(of: item, score: 0)) }
@@ -74,10 +81,10 @@ struct RemotePalette {
 
     // MARK: With a text
 
-    /// The commands that match a query, the best first.
-    private mutating func ranked(_ query: String) throws(RemoteFault) -> [(candidate: Candidate, score: Int)] {
+    /// The commands that may match: those of the menu, and those that are made of the names of other actions.
+    private mutating func candidates() throws(RemoteFault) -> [Candidate] {
         // Too many are refused before they are collected, which would take longer than a page may.
-        let names = names, limit = endpoint.bounds.palette.commands
+        let limit = endpoint.bounds.palette.commands
         func check(_ count: Int) throws(RemoteFault) {
             guard count > limit else { return }
             throw RemoteFault(
@@ -85,65 +92,116 @@ struct RemotePalette {
                 "The palette has more than \(limit) commands, with which a query is not compared: ask for all, without 'query', page by page."
             )
         }
-        try check(names.count)
-        var candidates: [Candidate] = [], counts: [Invocation: Int] = [:]
-        for (place, command) in exposed.reading.commands(behind: nil) {
-            try check(names.count + candidates.count)
-            // Commands that ask the same are told apart by their order.
-            counts[command.invocation(), default: 0] += 1
-            var hasher = Hasher()
-            hasher.combine(command.invocation())
-            hasher.combine(counts[command.invocation()])
-            candidates.append(Candidate(command: command, place: place, cursor: .match(digest: hasher.finalize())))
+        let names = names
+        var candidates: [Candidate] = [], known: Set<ActionName> = [.runCommands]
+        known.reserveCapacity(names.count)
+        try exposed.reading.eachCommand { place, command throws(RemoteFault) in
+            try check(candidates.count + 1)
+            known.insert(command.action)
+            candidates.append(
+                Candidate(place: place, action: command.action, texts: (command.title, command.action.text)))
         }
-        for name in names {
-            let command = Command(endpoint.exposer.title(name) ?? name.text, action: name)
-            candidates.append(Candidate(command: command, place: nil, cursor: .match(digest: name.hashValue)))
+        let others = names.filter { !known.contains($0) }
+        try check(candidates.count + others.count)
+        // In order, so that the index of an earlier query is found to be that of the same texts.
+        for name in endpoint.exposer.inOrder(others, behind: nil) {
+            let text = name.text
+            candidates.append(
+                Candidate(place: nil, action: name, texts: (endpoint.exposer.title(name) ?? text, text)))
         }
-        let end = endpoint.now() + endpoint.bounds.duration
-        for index in candidates.indices {
-            if endpoint.now() >= end { break }
-            candidates[index].item = .some(item(of: candidates[index]))
+        return candidates
+    }
+
+    /// The first commands as they are shown, as many as are asked in half of the time of a page; nil for those that are not shown.
+    private mutating func items(of candidates: [Candidate]) -> [MenuSnapshot.Item?] {
+        let end = endpoint.now() + endpoint.bounds.duration / 2
+        var items: [MenuSnapshot.Item?] = []
+        while items.count < candidates.count, endpoint.now() < end {
+            items.append(item(of: candidates[items.count]))
         }
-        let index = PaletteIndex(
-            entries: candidates.map { ($0.item.flatMap(\.self)?.title ?? $0.command.title, $0.command.action.text) },
-            formerly: endpoint.exposer.formerNames.joined(with: .remapped(from: start, in: endpoint.coordinator)).texts(
-                of: candidates.lazy.map(\.command)))
-        return index.ranked(query).map { (candidates[$0.index], $0.score) }
+        return items
+    }
+
+    /// The commands that match a query, the best first.
+    private func ranked(
+        _ query: String, _ candidates: [Candidate], _ items: [MenuSnapshot.Item?]
+    ) -> [PaletteMatch] {
+        let formerNames = endpoint.exposer.formerNames.joined(
+            with: .remapped(from: start, in: endpoint.coordinator))
+        let index = endpoint.exposer.paletteIndex(
+            of: candidates.map(\.texts), formerly: formerNames.texts(of: candidates.lazy.map(\.action)))
+        let ranked = index.ranked(query)
+        // Commands whose targets give other titles have an index of their own, because the titles may be others at each query.
+        var retitled: [Int] = [], titles: [Int: String] = [:]
+        for (index, item) in items.enumerated() {
+            guard let title = item?.title, title != candidates[index].texts.title else { continue }
+            retitled.append(index)
+            titles[index] = title
+        }
+        if retitled.isEmpty { return ranked }
+        let others = PaletteIndex(
+            entries: retitled.map { (titles[$0] ?? "", candidates[$0].texts.name) },
+            formerly: formerNames.texts(of: retitled.lazy.map { candidates[$0].action }))
+        func texts(_ match: PaletteMatch) -> (String, String, Int) {
+            let texts = candidates[match.index].texts
+            return (titles[match.index] ?? texts.title, texts.name, match.index)
+        }
+        let all =
+            ranked.filter { titles[$0.index] == nil }
+            + others.ranked(query).map { PaletteMatch(index: retitled[$0.index], score: $0.score) }
+        return all.sorted { $0.score == $1.score ? texts($0) < texts($1) : $0.score > $1.score }
     }
 
     private func position(
-        behind cursor: RemoteCursor?, in ranked: [(candidate: Candidate, score: Int)]
+        behind cursor: RemoteCursor?, in ranked: [PaletteMatch], of candidates: [Candidate]
     ) throws(RemoteFault) -> Int {
-        guard let cursor else { return 0 }
-        guard case .match = cursor else { throw RemoteCursor.unknown }
-        guard let position = ranked.firstIndex(where: { $0.candidate.cursor.text == cursor.text }) else {
-            throw RemoteCursor.gone(revision: endpoint.revision)
+        let position: Int?
+        switch cursor {
+        case nil: return 0
+        case .name(let text)?:
+            position = ranked.firstIndex {
+                candidates[$0.index].place == nil && candidates[$0.index].texts.name == text
+            }
+        default:
+            let place = try exposed.reading.place(behind: cursor, revision: endpoint.revision)
+            position = ranked.firstIndex { candidates[$0.index].place == place }
         }
+        guard let position else { throw RemoteCursor.gone(revision: endpoint.revision) }
         return position + 1
     }
 
     private mutating func matches(
-        _ ranked: ArraySlice<(candidate: Candidate, score: Int)>, _ page: consuming RemotePage
+        _ ranked: ArraySlice<PaletteMatch>, of candidates: [Candidate], _ items: [MenuSnapshot.Item?],
+        _ page: consuming RemotePage
     ) throws(RemoteFault) -> JSONLine {
         var last = page.cursor
-        for (candidate, score) in ranked {
+        for match in ranked {
             if page.ends(behind: last) { break }
-            if let item = candidate.item ?? item(of: candidate) { try page.add(line(of: item, score: score)) }
-            last = candidate.cursor
+            let candidate = candidates[match.index]
+            let item = match.index < items.count ? items[match.index] : item(of: candidate)
+            if let item { try page.add(line(of: item, score: match.score)) }
+            last = cursor(behind: candidate)
         }
         return page.answer("matches")
+    }
+
+    private func cursor(behind candidate: Candidate) -> RemoteCursor {
+        guard let place = candidate.place, let command = exposed.reading.command(at: place) else {
+            return .name(candidate.texts.name)
+        }
+        return .command(place, digest: RemoteCursor.digest(of: command.invocation()))
     }
 
     // MARK: Items
 
     /// The names that are offered on the path.
     private var names: Set<ActionName> {
-        endpoint.coordinator.namesWithoutOrder(from: start).subtracting([.runCommands])
+        endpoint.coordinator.namesWithoutOrder(from: start)
     }
 
     private mutating func item(of candidate: Candidate) -> MenuSnapshot.Item? {
-        candidate.place.map { item(of: candidate.command, at: $0) } ?? item(of: candidate.command.action)
+        guard let place = candidate.place else { return item(of: candidate.action) }
+        return exposed.reading.command(at: place).flatMap { item(of: $0, at: place) }
     }
 
     /// The item of a command of the menu; nil where an earlier one that asks the same is shown.

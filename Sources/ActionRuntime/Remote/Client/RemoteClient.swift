@@ -128,9 +128,20 @@
                     RemoteFault(.tooMuch, "The request is larger than \(LineReader.maximumLength >> 20) MiB."))
             }
             // The program's own refusal of such a line would not say which request it is about.
-            do { _ = try RemoteMessage(bytes) } catch { throw .refused(error.fault) }
+            if Self.mayBeRefused(bytes) {
+                do { _ = try RemoteMessage(bytes) } catch { throw .refused(error.fault) }
+            }
             if let id { asked[id] = method }
             try lines.send(bytes, until: deadline) { () throws(RemoteFailure) in try receive() }
+        }
+
+        /// Whether a line may have more values or be nested deeper than a program takes.
+        ///
+        /// A line has at most as many values as commas and brackets that open, and one more, and is at most as deep as such brackets.
+        private static func mayBeRefused(_ line: [UInt8]) -> Bool {
+            var count = 0
+            for byte in line where byte == 0x2C || byte == 0x5B || byte == 0x7B { count += 1 }
+            return count >= min(JSONReader.maximumDepth, RemoteMessage.valueLimit)
         }
 
         /// Waits for the answer to a request.

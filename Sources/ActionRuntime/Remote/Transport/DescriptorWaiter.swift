@@ -51,8 +51,10 @@
         }
 
         /// Waits until the poller's descriptor is readable, or the task is cancelled.
-        func wait() async {
+        func wait(isolation: isolated (any Actor)? = #isolation) async {
             await withTaskCancellationHandler {
+                // Captured, because the closure would leave the isolation otherwise, and each wait would take two switches of threads more.
+                _ = isolation
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
                         guard case .idle = state, !Task.isCancelled else { return true }
