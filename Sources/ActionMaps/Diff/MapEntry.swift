@@ -43,6 +43,8 @@ package struct MapEntry {
         let value: ActionValue
         /// The value in the form that is compared: the members of an object in their order, conditions in one spelling.
         let text: String
+        /// What is compared beside the text: the secret values, which are not shown.
+        private var secrets: ActionValue = .null
 
         init(_ name: String, _ value: ActionValue) {
             self.name = name
@@ -52,9 +54,8 @@ package struct MapEntry {
 
         /// Creates a field for arguments, of which the secret ones are compared but not shown.
         init(_ arguments: ActionArguments) {
-            name = "arguments"
-            value = .object(arguments.redacted.values)
-            text = ActionValue.object(arguments.values).json()
+            self.init("arguments", .object(arguments.redacted.values))
+            if arguments.redacted.values != arguments.values { secrets = .object(arguments.values) }
         }
 
         /// Creates a field whose order of members counts.

@@ -17,6 +17,8 @@ struct RemotePalette {
     private let start: ActionNode
     private let exposed: ExposedActions
     private var shown: ShownCommands
+    /// The commands of actions that have several in the menu, by their arguments, for those that were met.
+    private var repeated: [ActionName: [ActionArguments: [(place: MenuPlace, command: Command)]]] = [:]
 
     init(_ endpoint: RemoteEndpoint, from start: ActionNode) {
         (self.endpoint, self.start) = (endpoint, start)
@@ -207,11 +209,19 @@ struct RemotePalette {
     /// The item of a command of the menu; nil where an earlier one that asks the same is shown.
     private mutating func item(of command: Command, at place: MenuPlace) -> MenuSnapshot.Item? {
         guard let item = item(showing: command, at: place) else { return nil }
-        for (other, earlier) in exposed.reading.commands(of: command.action)
-        where other < place && earlier.arguments == command.arguments && self.item(showing: earlier, at: other) != nil {
-            return nil
-        }
+        for (other, earlier) in commands(like: command)
+        where other < place && self.item(showing: earlier, at: other) != nil { return nil }
         return item
+    }
+
+    /// The commands of the menu with a command's action and arguments, in menu order.
+    private mutating func commands(like command: Command) -> [(place: MenuPlace, command: Command)] {
+        if let known = repeated[command.action] { return known[command.arguments] ?? [] }
+        let commands = exposed.reading.commands(of: command.action)
+        if commands.count < 2 { return commands }
+        let groups = Dictionary(grouping: commands, by: \.command.arguments)
+        repeated[command.action] = groups
+        return groups[command.arguments] ?? []
     }
 
     /// The item of a command; nil where it is hidden or not exposed, or no claim takes it.
