@@ -28,8 +28,8 @@ package struct MapAnswers: Answering {
 
     /// Asks the endpoint of a program that exposes all of the map's actions.
     ///
-    /// - Parameter keys: The keys of the question; nil for a question to which menus and keys make no difference.
-    private func answer(
+    /// - Parameter keys: The keys of the question; nil for a question to which keys make no difference.
+    func answer(
         _ method: String, _ params: JSONLine = JSONLine(), keys: KeyMap? = nil
     ) throws(ToolError) -> JSONLine {
         let endpoint = session.endpoint(keys: keys, bounds: .none)
@@ -128,7 +128,7 @@ package struct MapAnswers: Answering {
     /// Performs what a request asks for, and saves the state where something was performed.
     ///
     /// - Returns: The outcome, with the effect on the map.
-    private func perform(
+    func perform(
         _ method: String, _ params: JSONLine, _ members: [String], keys: KeyMap? = nil
     ) throws(ToolError) -> FireAnswer {
         var outcomes: [Outcome] = []

@@ -76,7 +76,7 @@ struct ReplayTests {
             (#"{"action":"close:","start":"app/viewerWindow"}"#, .success, "performed"),
             (
                 #"{"action":"copy:","start":"app/windw/grid"}"#, .failed,
-                "there is no node 'app/windw/grid'. Did you mean"
+                "There is no node 'app/windw/grid'. Did you mean"
             ),
             (#"{"action":"copy:","arguments":{"p":null},"secret":["p"]}"#, .data, "argument 'p' is missing"),
             ("", .success, "The recording has no steps."),
@@ -140,6 +140,18 @@ struct ReplayTests {
         let objects = try self.run("stars=4", "--dry-run", "--json").objects
         #expect(objects.map { $0["enabled"] } == [true, false, true, 2] && objects[1]["step"] == 2)
         #expect(try self.run(of: #"{"action":"paste:"}"#, "--dry-run").status == .disabled)
+    }
+
+    @Test(
+        "says in a dry run why a step cannot be asked for, and exits as performing it would",
+        arguments: [
+            (#"{"action":"copy:","start":"app/gone"}"#, "disabled: there is no node 'app/gone'"),
+            (#"{"action":"copy:","arguments":{"p":null},"secret":["p"]}"#, "disabled: argument 'p' is missing"),
+        ])
+    func refusedSteps(step: String, answer: String) throws {
+        let asked = try run(of: step, "--dry-run"), performed = try run(of: step)
+        #expect(asked.output == ["1  copy:  \(answer)"] && asked.status == performed.status, "\(asked) \(performed)")
+        #expect(asked.errors.last == "The step would not be performed as it is now.")
     }
 
     @Test("replays a log of dispatches, without what was nested or not performed")
