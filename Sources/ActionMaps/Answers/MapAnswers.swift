@@ -136,8 +136,9 @@ package struct MapAnswers: Answering {
         defer { observation.cancel() }
         let result = try answer(method, params, keys: keys)
         if outcomes.contains(where: \.isPerformed) { try save() }
-        // Keys that stand for no action have no outcome; those before are of earlier keys.
-        let outcome = result.text("action") == nil ? nil : outcomes.last
+        // Keys that stand for no action, and steps that cannot be asked for, have no outcome; those before are of earlier ones.
+        let isAsked = result.text("action") != nil && outcomes.count >= result.lines("steps").count
+        let outcome = isAsked ? outcomes.last : nil
         var line = session.told(result.ordered(members), outcome)
         if outcome?.isPerformed == true { line.add("error", session.cut) }
         line.add("output", session.output)

@@ -30,6 +30,6 @@ extension ProgramAnswers {
     }
 
     package func parameters(of step: ActionSequence.Step) throws(ToolError) -> [ActionSignature.Parameter] {
-        Self.parameters(of: step.action, in: try program.all("actions/list", program.params))
+        try parameters(of: step.action, step.arguments, in: try program.all("actions/list", program.params))
     }
 }

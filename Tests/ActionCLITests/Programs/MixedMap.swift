@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ActionMaps
 
-/// A random action map, in which most members of nodes, claims, menus and keys occur.
+/// A random action map that can be read, in which most members of nodes, claims, menus and keys occur.
 struct MixedMap {
     static let paths = ["app", "app/pane", "app/pane/field", "app/side"]
     static let names = ["a:", "b:", "c:", "x.d", "host:"]
@@ -70,10 +70,12 @@ struct MixedMap {
 
     private mutating func parameters() -> JSONLine {
         var parameters = JSONLine(), number = JSONLine()
-        number.add("type", any(["integer", "any", "number"]))
+        let type = any(["integer", "any", "number"])
+        number.add("type", type)
         add("default", to: &number, oneIn: 3) { _ in 1 }
         add("optional", to: &number, oneIn: 3) { _ in true }
-        add("maximum", to: &number, oneIn: 4) { _ in 3 }
+        // Only numbers have bounds.
+        if type != "any" { add("maximum", to: &number, oneIn: 4) { _ in 3 } }
         parameters.add("n", number)
         if isOne(in: 3) {
             var secret = JSONLine()

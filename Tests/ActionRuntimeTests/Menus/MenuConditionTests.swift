@@ -212,13 +212,12 @@ import Testing
         #expect(told.map { $0["menuGroups"] } == groups && told.map { $0["menuIds"] } == lines.map { $0["menuIds"] })
         let drawing = MenuDrawing(isForPeople: true)
         let read = MenuSnapshot.Item.menus(of: lines, named: "Main").flatMap(drawing.lines)
-        let rule = "    ───"
+        let rule = "    ────", inner = ["    More ▸", "        E", "        ───", "        F"]
         #expect(
-            read == [
-                "File", "    A", "    B", rule, "    C", "    More", "        E", "    " + rule, "        F", rule,
-                "    D",
-                rule, "    More", "        E", "    " + rule, "        F", "Main", "    G",
-            ])
+            read == ["File", "    A", "    B", rule, "    C"] + inner + [rule, "    D", rule] + inner + [
+                "Main", "    G",
+            ]
+        )
     }
 
     @Test("remote clients are told of a menu's reasons, and not of commands in hidden menus")

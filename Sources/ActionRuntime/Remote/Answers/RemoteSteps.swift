@@ -298,7 +298,10 @@ struct RemoteSteps {
             var line = Unknown(name).outcome(asked: [], suggestions: [])
             line.add("outcome", fault.code == .cancelled ? "cancelled" : "failed")
             line.add("error", fault.message)
-            take(all.performance.complete(line, name))
+            var answer = all.performance.complete(line, name)
+            // The title is that of an earlier step.
+            answer.add("undo", .null)
+            take(answer)
         }
 
         /// The answer about all steps: that of the last step, how many were performed, and the outcome of each.
