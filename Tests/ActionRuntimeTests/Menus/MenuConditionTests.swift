@@ -212,9 +212,9 @@ import Testing
         #expect(told.map { $0["menuGroups"] } == groups && told.map { $0["menuIds"] } == lines.map { $0["menuIds"] })
         let drawing = MenuDrawing(isForPeople: true)
         let read = MenuSnapshot.Item.menus(of: lines, named: "Main").flatMap(drawing.lines)
-        let rule = "    ────", inner = ["    More ▸", "        E", "        ───", "        F"]
+        let rule = "    ────", more = ["    More ▸", "        E", "        ───", "        F"]
         #expect(
-            read == ["File", "    A", "    B", rule, "    C"] + inner + [rule, "    D", rule] + inner + [
+            read == ["File", "    A", "    B", rule, "    C"] + more + [rule, "    D", rule] + more + [
                 "Main", "    G",
             ]
         )
