@@ -198,7 +198,8 @@ struct MixedMap {
         add("arguments", to: &item, oneIn: 4) { $0.isOne(in: 3) ? .object(["pin": "s"]) : .object(["n": 1]) }
         add("shortcut", to: &item, oneIn: 2) { .string($0.any(Self.keys)) }
         add("when", to: &item, oneIn: 4) { .string($0.any(["m", "n", "!m"])) }
-        for key in ["destructive", "hidden", "passes"] { add(key, to: &item, oneIn: 8) { _ in true } }
+        // Nothing is destructive: a program asks for a confirmation of that, and a map of none.
+        for key in ["hidden", "passes"] { add(key, to: &item, oneIn: 8) { _ in true } }
         if isOne(in: 8), let former = formerNames.popLast() { item.add("formerly", [former]) }
         if action == "host:" { item.add("external", true) }
         return item
