@@ -20,11 +20,11 @@ enum MenuCommand: Subcommand {
         let drawing = MenuDrawing(
             showsHidden: call.has(.all), isForPeople: true, dimmed: Style(call).grey, note: answer.note)
         for placed in menus {
-            let menu = placed.menu
-            if menu.isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
+            let menu = placed.menu, isHidden = menu.isHidden || placed.path.contains { $0.hiding != nil }
+            if isHidden, !call.has(.all), !call.words.isEmpty, !call.has(.quiet) {
                 console.note("The menu '\(menu.title)' is hidden; '--all' shows it.")
             }
-            guard call.has(.all) || !menu.isHidden else { continue }
+            guard call.has(.all) || !isHidden else { continue }
             switch call.format {
             case .text:
                 let note = answer.kinds[menu.id]?.note.map { "   (\($0))" } ?? ""

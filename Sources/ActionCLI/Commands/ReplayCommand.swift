@@ -136,8 +136,23 @@ private struct Telling {
             line.add("of", .int(lines.count))
             console.print(line.text)
         } else if !call.has(.quiet) {
-            console.note("Of \(lines.count) steps \(enabled) would be performed as it is now.")
+            console.note(
+                lines.count == 1
+                    ? "The step \(enabled == 1 ? "would" : "would not") be performed as it is now."
+                    : "Of \(lines.count) steps \(enabled) would be performed as it is now.")
         }
-        return lines.first?.validationStatus ?? .success
+        return lines.first?.stepStatus ?? .success
+    }
+}
+
+extension JSONLine {
+    /// The exit status of a step's answer: for a step that cannot be asked for, that with which performing it would end.
+    fileprivate var stepStatus: ExitStatus {
+        guard text("target") == nil, let kind = reasons.first?.kind else { return validationStatus }
+        return switch kind {
+        case .refused: .failed
+        case .arguments: .data
+        default: validationStatus
+        }
     }
 }

@@ -115,7 +115,8 @@ extension JSONLine {
     /// An action's answer in short: `disabled: the clipboard is empty`, `enabled and on`.
     var answer: String {
         if isExternal, flag("enabled") { return "taken by the host" }
-        if text("target") == nil, !isExternal { return "claimed by nobody" }
+        let isRefused = [Validation.Reason](reading: self).contains { $0.kind != .unclaimed }
+        if text("target") == nil, !isExternal, !isRefused { return "claimed by nobody" }
         var answer = flag("enabled") ? "enabled" : "disabled"
         if let state = text("state"), state != "off" { answer += " and \(state)" }
         if flag("hidden") { answer += ", hidden" }

@@ -66,7 +66,7 @@ package enum Question: Sendable {
 package struct MenuAnswer {
     /// The menus, in their order.
     package let menus: [MenuSnapshot.Item]
-    /// The kinds of all menus and submenus, by their identifiers; empty for a running program, which does not tell the kinds.
+    /// The kinds of all menus and submenus, by their identifiers; empty for a running program that tells none.
     package var kinds: [String: MapMenu.Kind] = [:]
     /// The commands of a menu and of its submenus, in menu order.
     package let lines: (PlacedMenu) -> [JSONLine]
@@ -86,7 +86,11 @@ package struct PlacedMenu {
 
     /// The submenus among the menu's items.
     package var inner: [PlacedMenu] {
-        menu.items.filter { $0.kind == .menu }.map { PlacedMenu(path: path + [MenuSnapshot.Heading(menu)], menu: $0) }
+        var heading = MenuSnapshot.Heading(menu)
+        return menu.items.compactMap { item in
+            if item.kind == .separator { heading.separate() }
+            return item.kind == .menu ? PlacedMenu(path: path + [heading], menu: item) : nil
+        }
     }
 }
 

@@ -7,7 +7,7 @@ package enum JSONKeys {
         "action", "enabled", "state", "value", "title", "hidden", "reasons", "target", "kind", "external",
         "parameters",
     ]
-    package static let list = validation + ["returns"]
+    package static let list = validation + ["returns", "arguments"]
     package static let target = [
         "action", "target", "kind", "selector", "returns", "mayDecline", "isAsync", "external", "parameters",
     ]
@@ -17,7 +17,8 @@ package enum JSONKeys {
             "notAskedBetween", "suggestions", "focus", "focusKinds", "fromRoot", "forced", "unavailable", "hiddenItems",
         ]
     package static let menu = [
-        "menu", "menuReasons", "title", "action", "arguments", "enabled", "hidden", "state", "value", "reasons",
+        "menu", "menuReasons", "menuIds", "menuGroups", "title", "action", "arguments", "enabled", "hidden", "state",
+        "value", "reasons",
         "shortcut", "passes", "target", "needsArguments", "external", "hiddenBecause", "menuKind",
     ]
     package static let keys = [
@@ -38,7 +39,9 @@ package enum JSONKeys {
         "handledBy", "undo",
     ]
     /// The members that are left out where there is nothing to tell.
-    package static let rare: Set<String> = ["between", "sequence", "notAskedBetween", "askedBetween"]
+    package static let rare: Set<String> = [
+        "between", "sequence", "notAskedBetween", "askedBetween", "menuIds", "menuGroups",
+    ]
     /// What is said of a former name; only answers about one have it.
     package static let ofName = ["deprecated"]
     /// The outcome of a sequence.

@@ -6,15 +6,50 @@ extension MapAnswers {
     )
         throws(ToolError) -> ReplayAnswer
     {
-        let answer = session.replay(recording.sequence, arguments)
-        if answer.performedCount > 0 { try save() }
-        for step in answer.steps { try tell(step) }
+        let sequence = recording.sequence
+        func all() -> Result<ReplayAnswer, ToolError> {
+            Result { () throws(ToolError) in
+                try ReplayAnswer(of: sequence, arguments, telling: tell) { steps throws(ToolError) in
+                    try perform(steps)
+                }
+            }
+        }
+        let replay = Replay(sequence, arguments, of: session.coordinator, from: session.start)
+        var answer = try (replay.goesThroughUndo ? UndoGroup.apart(all) : UndoGroup.run(all)).get()
+        answer.after = session.state
         return answer
     }
 
-    package func validate(_ recording: Recording, _ arguments: ActionArguments) -> [JSONLine] {
-        session.coordinator.validations(of: recording.sequence, arguments: arguments, from: session.start)
-            .map(session.line)
+    private func perform(_ steps: [JSONLine]) throws(ToolError) -> FireAnswer {
+        var params = JSONLine(), outputs: [[String]] = []
+        params.add("steps", steps)
+        let observation = session.coordinator.observe { [unowned session] record in
+            guard record.depth == 0 else { return }
+            outputs.append(session.output)
+            // Each step has the allowance of one call for printed lines and new objects.
+            session.output = []
+            session.allowance.refill()
+        }
+        defer { observation.cancel() }
+        var all = try perform("actions/perform", params, JSONKeys.outcome + ["steps"])
+        var lines = all.line.lines("steps")
+        for (index, output) in zip(lines.indices, outputs) { lines[index].add("output", output) }
+        all.line.add("steps", lines)
+        return all
+    }
+
+    package func validate(_ recording: Recording, _ arguments: ActionArguments) throws(ToolError) -> [JSONLine] {
+        let usual = session.start
+        defer { session.start = usual }
+        return try recording.validations(arguments) { step throws(ToolError) in
+            if usual == nil, let path = step.start {
+                guard let node = session.coordinator.node(at: path) else { return nil }
+                session.start = node
+            } else {
+                session.start = usual
+            }
+            return try answer("actions/validate", step.question).ordered(JSONKeys.validation)
+        }
     }
 
     package func parameters(of step: ActionSequence.Step) -> [ActionSignature.Parameter] {
@@ -22,42 +57,4 @@ extension MapAnswers {
         let target = session.coordinator.target(for: Invocation(step.action, arguments: step.arguments), from: start)
         return (target?.signature ?? session.signature(of: step.action))?.parameters ?? []
     }
-}
-
-extension Session {
-    /// Performs the steps of a sequence, one after the other, as one undoable change.
-    fileprivate func replay(_ sequence: ActionSequence, _ arguments: ActionArguments) -> ReplayAnswer {
-        var answer = ReplayAnswer(of: sequence)
-        let observation = coordinator.observe { [unowned self] record in
-            guard record.depth == 0 else { return }
-            let name = record.invocation.originalAction
-            let asked = paths(from: node(of: record.start), askedUpTo: record.lastAsked)
-            answer.add(self.answer(name, record.outcome, asked, undo: record.undo))
-            // Each step has the allowance of one call for printed lines and new objects.
-            output = []
-            allowance.refill()
-        }
-        defer { observation.cancel() }
-        let outcome = coordinator.replay(sequence, arguments: arguments, from: start)
-        if case .failed(DispatchError.stopped(let number, _, let outcome), _, _) = outcome, number > answer.steps.count
-        {
-            // The step was not requested: its start is gone, or one of its secret arguments was not recorded.
-            let step = sequence.steps[number - 1]
-            var fired = self.answer(step.action, outcome, [], undo: nil)
-            if case .failed(DispatchError.staleOrigin, _, _) = outcome {
-                fired.line.add("error", missingStart(of: step))
-            }
-            answer.add(fired)
-        }
-        answer.after = state
-        return answer
-    }
-
-    private func missingStart(of step: ActionSequence.Step) -> String {
-        guard let path = step.start else { return "\(DispatchError.staleOrigin)" }
-        let nearest = map.root.nearestPath(to: path).map { " Did you mean '\($0)'?" } ?? ""
-        return "Nothing was performed: there is no node '\(path)'.\(nearest)"
-    }
-
-    private func node(of start: NodeID) -> ActionNode { coordinator.node(at: path(of: start)) ?? place }
 }

@@ -28,8 +28,8 @@ package struct MapAnswers: Answering {
 
     /// Asks the endpoint of a program that exposes all of the map's actions.
     ///
-    /// - Parameter keys: The keys of the question; nil for a question to which menus and keys make no difference.
-    private func answer(
+    /// - Parameter keys: The keys of the question; nil for a question to which keys make no difference.
+    func answer(
         _ method: String, _ params: JSONLine = JSONLine(), keys: KeyMap? = nil
     ) throws(ToolError) -> JSONLine {
         let endpoint = session.endpoint(keys: keys, bounds: .none)
@@ -128,7 +128,7 @@ package struct MapAnswers: Answering {
     /// Performs what a request asks for, and saves the state where something was performed.
     ///
     /// - Returns: The outcome, with the effect on the map.
-    private func perform(
+    func perform(
         _ method: String, _ params: JSONLine, _ members: [String], keys: KeyMap? = nil
     ) throws(ToolError) -> FireAnswer {
         var outcomes: [Outcome] = []
@@ -136,8 +136,9 @@ package struct MapAnswers: Answering {
         defer { observation.cancel() }
         let result = try answer(method, params, keys: keys)
         if outcomes.contains(where: \.isPerformed) { try save() }
-        // Keys that stand for no action have no outcome; those before are of earlier keys.
-        let outcome = result.text("action") == nil ? nil : outcomes.last
+        // Keys that stand for no action, and steps that cannot be asked for, have no outcome; those before are of earlier ones.
+        let isAsked = result.text("action") != nil && outcomes.count >= result.lines("steps").count
+        let outcome = isAsked ? outcomes.last : nil
         var line = session.told(result.ordered(members), outcome)
         if outcome?.isPerformed == true { line.add("error", session.cut) }
         line.add("output", session.output)

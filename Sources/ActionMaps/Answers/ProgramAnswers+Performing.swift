@@ -98,22 +98,34 @@ extension ProgramAnswers {
     /// The parameters of the requests for each name, with the call's arguments.
     func params(of request: WrittenRequest) throws(ToolError) -> [JSONLine] {
         let actions = request.texts.isEmpty ? nil : try program.all("actions/list", program.params)
-        return request.names.map { name in
+        var all: [JSONLine] = []
+        for name in request.names {
             var params = program.params
             params.add("action", name.text)
             if request.knowsArguments {
-                let parameters = actions.map { Self.parameters(of: name, in: $0) } ?? []
-                params.add("arguments", .object(request.arguments(for: parameters).values))
+                var arguments = request.arguments(for: [])
+                if let actions { arguments = request.arguments(for: try parameters(of: name, arguments, in: actions)) }
+                params.add("arguments", .object(arguments.values))
             }
-            return params
+            all.append(params)
         }
+        return all
     }
 
-    /// The parameters of an action, from the JSON Schema in a program's list; none where the list has no schema.
-    static func parameters(of name: ActionName, in list: JSONLine) -> [ActionSignature.Parameter] {
-        guard let action = list.lines("actions").first(where: { $0.text("action") == name.text }),
-            case .object(let properties)? = action["parameters"]?["properties"]
-        else { return [] }
+    /// The parameters of an action, from the JSON Schema in a program's list; none where there is no schema.
+    ///
+    /// What is hidden, and what only catch-alls take, is in no list: the program is asked about it.
+    func parameters(
+        of name: ActionName, _ arguments: ActionArguments, in list: JSONLine
+    ) throws(ToolError) -> [ActionSignature.Parameter] {
+        var schema = list.lines("actions").first { $0.text("action") == name.text }?["parameters"]
+        if schema == nil {
+            var params = program.params
+            params.add("action", name.text)
+            params.add("arguments", .object(arguments.values))
+            schema = try result(of: program.call("actions/target", params), as: JSONKeys.target)["parameters"]
+        }
+        guard case .object(let properties)? = schema?["properties"] else { return [] }
         return properties.sorted { $0.key < $1.key }.map { key, property in
             let type = property["type"]
             let kind = type?.string ?? type?[0]?.string

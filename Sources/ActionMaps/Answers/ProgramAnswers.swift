@@ -30,18 +30,21 @@ package struct ProgramAnswers: Answering {
 
     package func list() throws(ToolError) -> [JSONLine] {
         // Commands of one action differ by their arguments.
-        try lines("actions/list", "actions", JSONKeys.list + ["arguments"])
+        try lines("actions/list", "actions", JSONKeys.list)
     }
 
     package func menus(showsHidden: Bool) throws(ToolError) -> MenuAnswer {
         let lines = try lines("menu/get", "items", JSONKeys.menu).filter { showsHidden || !$0.flag("hidden") }
         let external = Set(lines.filter(\.isExternal).compactMap { $0.text("action") })
-        return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name)) { [program] menu in
-            let path = menu.path.map(\.title) + [menu.menu.title]
-            return lines.filter {
-                let titles = $0.texts("menu")
-                return (titles.isEmpty ? [program.name] : titles).starts(with: path)
-            }
+        let placed = lines.map { ($0, [MenuSnapshot.Heading](reading: $0, named: program.name).map(\.id)) }
+        var kinds: [String: MapMenu.Kind] = [:]
+        for (line, menus) in placed {
+            guard let kind = line.text("menuKind").flatMap(MapMenu.Kind.init) else { continue }
+            for menu in menus { kinds[menu] = kind }
+        }
+        return MenuAnswer(menus: MenuSnapshot.Item.menus(of: lines, named: program.name), kinds: kinds) { menu in
+            let path = menu.path.map(\.id) + [menu.menu.id]
+            return placed.filter { $1.starts(with: path) }.map(\.0)
         } note: { item in
             item.isEnabled && external.contains(item.command?.action.text ?? "") ? "the host" : nil
         }
@@ -58,7 +61,7 @@ package struct ProgramAnswers: Answering {
         do {
             return KeyAnswer(try result(of: program.call("keys/explain", params), as: JSONKeys.keyExplanation))
         } catch  where error.isOfUnknownMethod {
-            let name = program.name.printable.shellWord
+            let name = program.name.printable.innerShellWord
             throw ToolError(
                 .unavailable,
                 "The program '\(program.name.printable)' has a version of the library that does not explain keys.",

@@ -62,8 +62,8 @@ struct RemoteTree {
             line.add(
                 "remap",
                 .object(Dictionary(claims.remaps.map { ($0.name, .string($0.other)) }, uniquingKeysWith: { $1 })))
-            line.add("catchAll", claims.catchAll)
-            // A program does not tell the number of a node's rules, and its nodes are not lines of a document.
+            line.add("catchAll", claims.catchAll ?? .null)
+            // Only a map tells the number of a node's rules, and its line in the document.
             line.add("rules", ActionValue.null)
             line.add("line", ActionValue.null)
             line.add("id", node.text("id"))
@@ -78,8 +78,8 @@ private struct RemoteClaims {
     var methods: [String] = []
     var closures: [String] = []
     var remaps: [(name: String, other: String)] = []
-    /// The names that a catch-all takes, `*` where the program does not tell; nil where the node has no catch-all.
-    var catchAll: String?
+    /// The pattern or the names of the names that a catch-all takes, `*` where the program does not tell; nil where the node has none.
+    var catchAll: ActionValue?
 
     init(_ node: JSONLine) {
         for claim in node.lines("claims") {
@@ -87,7 +87,7 @@ private struct RemoteClaims {
             switch (claim.text("kind"), action) {
             case ("method", let name?): methods.append(name)
             case ("closure", let name?): closures.append(name)
-            case ("catchAll", _): catchAll = action ?? "*"
+            case ("catchAll", _): catchAll = claim["matching"] ?? .string(action ?? "*")
             case ("remap", let name?): remaps.append((name, claim.text("to") ?? ""))
             default: break
             }

@@ -113,6 +113,16 @@ extension Session {
         for key in ["asked", "notAsked"] where line[key] != nil {
             line.add(key, line.texts(key).filter { $0 != host.path })
         }
+        let reasons = line.lines("reasons")
+        if reasons.contains(where: { $0.text("by") == host.path }) {
+            line.add(
+                "reasons",
+                reasons.map { reason in
+                    var reason = reason
+                    if reason.text("by") == host.path { reason.add("by", nil as String?) }
+                    return reason
+                })
+        }
         if line["steps"] != nil { line.add("steps", line.lines("steps").filter { $0.text("node") != host.path }) }
         return line
     }

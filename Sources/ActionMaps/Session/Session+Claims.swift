@@ -43,6 +43,7 @@ extension Session {
         }
         node.intercept(interceptor.actions.map(ActionName.init(checked:)), validate: validator, source: source) {
             [unowned self, unowned node] invocation in
+            noteStart(of: invocation)
             if interceptor.isOpaque { throw OpaqueClaimError(program: map.name) }
             // These changes are not undoable: noted around `undo:`, they would clear the redo stack.
             let context = StepContext(node: node, invocation: invocation)
@@ -96,6 +97,7 @@ private final class BoundClaim {
     }
 
     func handle(_ invocation: Invocation) throws -> Reply {
+        session.noteStart(of: invocation)
         if claim.isOpaque { throw OpaqueClaimError(program: session.map.name) }
         return try session.run(claim.steps, in: StepContext(node: node, invocation: invocation))
     }

@@ -6,14 +6,14 @@ extension Session {
     /// An endpoint that answers as a program does that serves the map and exposes all of its actions.
     ///
     /// - Parameters:
-    ///   - keys: The keys; nil for an endpoint without keys and menus.
+    ///   - keys: The keys; nil for none.
     ///   - permissions: What clients may do.
     ///   - bounds: How much one request may take.
     package func endpoint(
         keys: KeyMap?, allowing permissions: RemotePermissions = [.ask, .perform], bounds: RemoteBounds = .ofClients
     ) -> RemoteEndpoint {
         RemoteEndpoint(
-            coordinator, app: map.name, menu: keys == nil && formerNames.isEmpty ? nil : menus, keys: keys,
+            coordinator, app: map.name, menu: menus, keys: keys,
             exposing: .all, allowing: permissions, bounds: bounds,
             isExternal: { [unowned self] in host != nil && $0.node == host?.node },
             title: { [unowned self] in descriptions[$0.text]?.title })

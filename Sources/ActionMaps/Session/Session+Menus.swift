@@ -12,10 +12,22 @@ extension Session {
         return menu(of: map.menus).formerNames.joined(with: remapped)
     }
 
-    /// The answer to `map/get`, or a page of it, with the places where menus are shown, of which the library's menus know nothing; any
-    /// other answer as it is.
+    /// The answer to `menu/get` or `map/get`, or a page of it, with the places where menus are shown, of which the library's menus know
+    /// nothing; any other answer as it is.
     func withKinds(_ answer: JSONLine) -> JSONLine {
-        let kinds = Dictionary(map.menus.filter { $0.kind != .bar }.map { ($0.id, $0.kind) }) { first, _ in first }
+        var answer = answer
+        let all = Dictionary(map.menus.map { ($0.id, $0.kind) }) { first, _ in first }, items = answer.lines("items")
+        if !items.isEmpty {
+            answer.add(
+                "items",
+                items.map { item in
+                    var item = item
+                    item.add(
+                        "menuKind", (item.texts("menuIds") + item.texts("menu")).first.flatMap { all[$0] }?.rawValue)
+                    return item
+                })
+        }
+        let kinds = all.filter { $0.value != .bar }
         if kinds.isEmpty { return answer }
         func placed(_ menu: JSONLine) -> JSONLine {
             guard let kind = kinds[menu.text("id") ?? menu.text("title") ?? ""] else { return menu }
@@ -23,7 +35,6 @@ extension Session {
             menu.add("kind", kind.rawValue)
             return menu
         }
-        var answer = answer
         if var map = answer.line("map"), map["menus"] != nil {
             map.add("menus", map.lines("menus").map(placed))
             answer.add("map", map)

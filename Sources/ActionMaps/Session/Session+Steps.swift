@@ -118,7 +118,7 @@ extension Session {
                 send { context.node.publish(event, to: level.library) }
             case .perform(let name, let arguments):
                 let arguments = try ActionArguments(expansion.object(arguments))
-                try send { try perform(name, arguments) }
+                try send { try perform(name, arguments, for: context.cause) }
             case .return(let value):
                 result = try expansion.value(value)
             case .decline:
@@ -184,8 +184,9 @@ extension Session {
     }
 
     /// Performs an action from the start of the request; throws unless it was performed.
-    private func perform(_ name: String, _ arguments: ActionArguments) throws {
-        let outcome = coordinator.perform(ActionName(checked: name), arguments: arguments, from: start)
+    private func perform(_ name: String, _ arguments: ActionArguments, for cause: StepContext.Cause) throws {
+        let own = if case .action(let invocation) = cause { invocation.start } else { requestStart }
+        let outcome = coordinator.perform(ActionName(checked: name), arguments: arguments, from: own ?? start)
         switch outcome {
         case .performed: return
         case .failed(let takes as HostTakes, _, _): hostTakes.append(takes)

@@ -28,6 +28,8 @@ package final class Session {
     package weak var stateFile: StateFile?
     /// The node of `--from`, where requests start; nil for the focus.
     package var start: ActionNode?
+    /// The start of the last request that was not sent by steps, which a client may have named; nil before the first.
+    private(set) weak var requestStart: ActionNode?
     /// The descriptions of actions by name: titles and parameters.
     package let descriptions: [String: MapDescription]
     /// For each name the names to which nodes of the map remap it, in document order.
@@ -82,6 +84,12 @@ package final class Session {
         unhandled = []
         hostTakes = []
         allowance = Allowance()
+        requestStart = nil
+    }
+
+    /// Notes where a request began, unless steps have sent it.
+    func noteStart(of invocation: Invocation) {
+        if depth == 0 { requestStart = invocation.start }
     }
 
     /// Registers the claims, rules and keys of a node of the map, and makes and registers all nodes below it.

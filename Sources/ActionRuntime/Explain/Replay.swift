@@ -115,11 +115,17 @@ package struct Replay {
                 switch refusal.outcome {
                 case .badArguments(_, let faults):
                     for fault in faults { validation.disable("\(fault)", kind: .arguments) }
-                default: validation.disable(DispatchError.staleOrigin.clause, kind: .refused)
+                default: validation.disable(missingStart(of: index), kind: .refused)
                 }
                 return validation
             }
         }
+    }
+
+    /// Why a step cannot be asked for whose start is gone.
+    private func missingStart(of index: Int) -> String {
+        guard start == nil, let path = sequence.steps[index].start else { return DispatchError.staleOrigin.clause }
+        return "there is no node '\(path)'"
     }
 }
 

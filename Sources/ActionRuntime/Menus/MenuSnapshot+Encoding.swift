@@ -15,19 +15,30 @@ extension MenuSnapshot {
     /// What is known of a menu around a command.
     package struct Heading: Sendable {
         package let title: String
+        package let id: String
+        /// How many separators of the menu stand before the command.
+        package private(set) var group = 0
         /// Why the menu cannot be opened; empty where it can.
         package let reasons: [Validation.Reason]
         /// The condition of a menu that is hidden; nil for one that is shown, or hidden only because all of its items are.
         package let hiding: Condition?
 
-        package init(_ title: String, reasons: [Validation.Reason] = [], hiding: Condition? = nil) {
-            (self.title, self.reasons, self.hiding) = (title, reasons, hiding)
+        /// - Parameter id: The menu's identifier; its title where left out.
+        package init(
+            _ title: String, id: String? = nil, group: Int = 0, reasons: [Validation.Reason] = [],
+            hiding: Condition? = nil
+        ) {
+            (self.title, self.id, self.group, self.reasons, self.hiding) = (title, id ?? title, group, reasons, hiding)
         }
 
         package init(_ menu: Item) {
             self.init(
-                menu.title, reasons: menu.isEnabled ? [] : menu.reasons, hiding: menu.isHidden ? menu.condition : nil)
+                menu.title, id: menu.id, reasons: menu.isEnabled ? [] : menu.reasons,
+                hiding: menu.isHidden ? menu.condition : nil)
         }
+
+        /// Notes that what follows stands behind another separator of the menu.
+        package mutating func separate() { group += 1 }
     }
 }
 
@@ -44,11 +55,15 @@ extension MenuSnapshot.Item {
         guard kind == .menu else {
             return kind == .command ? [MenuSnapshot.PlacedCommand(headings: headings, item: self)] : []
         }
-        let inner = headings + [MenuSnapshot.Heading(self)]
-        return items.flatMap { $0.placedCommands(in: inner, showsHidden: showsHidden) }
+        var inner = headings + [MenuSnapshot.Heading(self)]
+        return items.flatMap { item in
+            if item.kind == .separator { inner[headings.count].separate() }
+            return item.placedCommands(in: inner, showsHidden: showsHidden)
+        }
     }
 
-    /// A command as a JSON object: `menu`, `menuReasons` (null where all menus around it can be opened), `title`, `action`, `arguments`,
+    /// A command as a JSON object: `menu`, `menuReasons` (null where all menus around it can be opened), `menuIds` (unless the titles are
+    /// the identifiers), `menuGroups` (how many separators of each menu stand before it, unless none do), `title`, `action`, `arguments`,
     /// `secret` (where there are any), `enabled`, `hidden`, `state`, `value`, `reasons`, `shortcut`, `passes` (as the menu declares it
     /// for its own keys), `target` and `needsArguments`, a JSON Schema.
     ///
@@ -60,6 +75,10 @@ extension MenuSnapshot.Item {
         line.add("menu", headings.map(\.title))
         let areOpen = headings.allSatisfy(\.reasons.isEmpty)
         line.add("menuReasons", areOpen ? .null : .array(headings.map { $0.reasons.list(path) }))
+        if headings.contains(where: { $0.id != $0.title }) { line.add("menuIds", headings.map(\.id)) }
+        if headings.contains(where: { $0.group > 0 }) {
+            line.add("menuGroups", .array(headings.map { .int($0.group) }))
+        }
         line.add("title", title)
         line.add("action", command?.action.text)
         line.add(arguments: command?.arguments ?? [:])

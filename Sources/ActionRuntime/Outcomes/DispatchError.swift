@@ -51,6 +51,8 @@ extension DispatchError: CustomStringConvertible {
         case .waitsForItself(let names):
             "'\(names.first ?? "")' waits for itself: " + (names + names.prefix(1)).joined(separator: " → ")
                 + ". What a handler of one run at a time sends must not ask for it again."
+        case .stopped(let step, let count, .failed(DispatchError.staleOrigin, nil, _)):
+            "Step \(step) of \(count) was not performed: its start is not in the tree."
         case .stopped(let step, let count, let outcome):
             "Step \(step) of \(count) was not performed: \(outcome)"
         case .staleOrigin:

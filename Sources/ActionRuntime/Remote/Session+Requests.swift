@@ -25,8 +25,8 @@ extension RemoteEndpoint.Session {
     /// Handlers that have to be awaited are not performed.
     package func answer(_ method: String, _ params: JSONLine) throws(RemoteFault) -> JSONLine {
         let method = try RemoteMethod.named(method)
-        // The arguments may be as deep as any value, and stand within the parameters.
-        let read = try? JSONReader.read(Array(params.text.utf8), maximumDepth: JSONReader.maximumDepth + 1)
+        // The arguments may be as deep as any value, and stand within the parameters, or within the steps there.
+        let read = try? JSONReader.read(Array(params.text.utf8), maximumDepth: JSONReader.maximumDepth + 3)
         guard case .object(let members)? = read?.content else {
             throw RemoteFault(.notJSON, "The parameters are deeper than \(JSONReader.maximumDepth) levels.")
         }

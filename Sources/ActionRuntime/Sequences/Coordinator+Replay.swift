@@ -100,12 +100,3 @@ package struct EachStep: Sequence, IteratorProtocol {
         return nil
     }
 }
-
-extension Coordinator {
-    /// What each step of a sequence would answer now, before any of them is performed.
-    package func validations(
-        of sequence: ActionSequence, arguments: ActionArguments, from start: ActionNode?
-    ) -> [Validation] {
-        Replay(sequence, arguments, of: self, from: start).validations(sequence.steps.indices, knowsArguments: true)
-    }
-}

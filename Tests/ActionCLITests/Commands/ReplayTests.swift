@@ -76,7 +76,7 @@ struct ReplayTests {
             (#"{"action":"close:","start":"app/viewerWindow"}"#, .success, "performed"),
             (
                 #"{"action":"copy:","start":"app/windw/grid"}"#, .failed,
-                "there is no node 'app/windw/grid'. Did you mean"
+                "There is no node 'app/windw/grid'. Did you mean"
             ),
             (#"{"action":"copy:","arguments":{"p":null},"secret":["p"]}"#, .data, "argument 'p' is missing"),
             ("", .success, "The recording has no steps."),
@@ -140,6 +140,30 @@ struct ReplayTests {
         let objects = try self.run("stars=4", "--dry-run", "--json").objects
         #expect(objects.map { $0["enabled"] } == [true, false, true, 2] && objects[1]["step"] == 2)
         #expect(try self.run(of: #"{"action":"paste:"}"#, "--dry-run").status == .disabled)
+    }
+
+    @Test(
+        "says in a dry run why a step cannot be asked for, and exits as performing it would",
+        arguments: [
+            (#"{"action":"copy:","start":"app/gone"}"#, "disabled: there is no node 'app/gone'"),
+            (
+                #"{"action":"copy:","arguments":{"p":null},"secret":["p"]}"#,
+                "disabled: argument 'p' is missing (any value)"
+            ),
+        ])
+    func refusedSteps(step: String, answer: String) throws {
+        let asked = try run(of: step, "--dry-run"), performed = try run(of: step)
+        #expect(asked.output == ["1  copy:  \(answer)"] && asked.status == performed.status, "\(asked) \(performed)")
+        #expect(asked.errors.last == "The step would not be performed as it is now.")
+    }
+
+    @Test("says of a later step that its start is gone, and has nothing to take back for it")
+    func goneStart() throws {
+        let steps = #"{"action":"copy:"}"# + "\n" + #"{"action":"paste:","start":"app/gone"}"#
+        let objects = try run(of: steps, "--json").objects
+        #expect(objects.count == 3 && objects[0]["undo"] == "Copy" && objects[1]["undo"] == .null, "\(objects)")
+        #expect(objects[1...].allSatisfy { $0["error"] == "There is no node 'app/gone'." }, "\(objects)")
+        #expect(objects[2]["undo"] == "Copy" && objects[2]["performed"] == 1)
     }
 
     @Test("replays a log of dispatches, without what was nested or not performed")

@@ -136,7 +136,7 @@ struct TestCommandTests {
         ).run()
         #expect(failing.output.contains("        outcome   performed   failed"), "\(failing)")
         #expect(
-            failing.output.contains("        error: Nothing was performed: there is no node 'app/x'."), "\(failing)")
+            failing.output.contains("        error: There is no node 'app/x'."), "\(failing)")
     }
 
     @Test("begins each test with nothing to take back")

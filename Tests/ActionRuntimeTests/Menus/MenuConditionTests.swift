@@ -186,6 +186,40 @@ import Testing
         #expect(lines().allSatisfy { $0["menuReasons"] == .null })
     }
 
+    @Test("the JSON of a command names its menus, and the groups between separators, as remote clients are told them")
+    func groups() throws {
+        func command(_ name: String) -> MenuItem {
+            .command(Command(name, action: "b:", arguments: ["n": name]))
+        }
+        let inner = Menu("More", id: "more", items: [.separator, command("E"), .separator, command("F")])
+        let menu = Menu(
+            "Main",
+            items: [
+                .menu(
+                    Menu(
+                        "File", id: "file",
+                        items: [
+                            command("A"), .section(id: "s") { [command("B"), .separator, command("C"), .menu(inner)] },
+                            .section(id: "t") { [.separator] }, command("D"), .separator, .menu(inner),
+                        ])), .separator, command("G"),
+            ])
+        let lines = coordinator.snapshot(of: menu).items
+            .flatMap { $0.placedCommands(in: $0.kind == .menu ? [] : [.init("Main", group: 1)]) }
+            .map { $0.item.jsonLine(in: $0.headings) { $0.path } }
+        let groups: [ActionValue?] = [nil, nil, [1], [1, 1], [1, 2], [2], [3, 1], [3, 2], [1]]
+        #expect(lines.map { $0["menuGroups"] } == groups && lines[3]["menuIds"] == ["file", "more"])
+        let told = RemoteTalk(coordinator, menu: menu).ask("menu/get")["items"]?.members ?? []
+        #expect(told.map { $0["menuGroups"] } == groups && told.map { $0["menuIds"] } == lines.map { $0["menuIds"] })
+        let drawing = MenuDrawing(isForPeople: true)
+        let read = MenuSnapshot.Item.menus(of: lines, named: "Main").flatMap(drawing.lines)
+        let rule = "    ────", more = ["    More ▸", "        E", "        ───", "        F"]
+        #expect(
+            read == ["File", "    A", "    B", rule, "    C"] + more + [rule, "    D", rule] + more + [
+                "Main", "    G",
+            ]
+        )
+    }
+
     @Test("remote clients are told of a menu's reasons, and not of commands in hidden menus")
     func remote() throws {
         let talk = RemoteTalk(coordinator, menu: menu, exposing: .menu)

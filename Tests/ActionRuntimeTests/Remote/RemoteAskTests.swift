@@ -203,8 +203,10 @@ import Testing
         let keys = KeyMap(rater.coordinator, menu: menu, overrides: [KeyOverride("ctrl+d", "act8:")])
         for keys in [nil, keys] {
             let talk = RemoteTalk(rater.coordinator, menu: menu, keys: keys)
-            let items = rater.coordinator.snapshot(of: menu, keys: keys).items.flatMap {
-                $0.placedCommands(in: $0.kind == .menu ? [] : [.init("Main")])
+            var whole = MenuSnapshot.Heading("Main")
+            let items = rater.coordinator.snapshot(of: menu, keys: keys).items.flatMap { item in
+                if item.kind == .separator { whole.separate() }
+                return item.placedCommands(in: item.kind == .menu ? [] : [whole])
             }
             let lines = items.map { $0.item.jsonLine(in: $0.headings) { $0.path }.value }
             #expect(talk.ask("menu/get")["items"] == .array(lines))

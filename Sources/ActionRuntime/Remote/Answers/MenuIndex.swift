@@ -15,6 +15,8 @@ final class MenuIndex {
         fileprivate(set) var content: Content
         /// The position of the menu that the part stands in; nil for none.
         let menu: Int?
+        /// How many separators stand before the part in its menu, without those that sections make.
+        let group: Int
     }
 
     let edition: MenuEdition?
@@ -26,10 +28,12 @@ final class MenuIndex {
     private(set) var destructive: Set<ActionName> = []
     /// Whether some menus are shown, or can be opened, under conditions.
     private(set) var haveConditions = false
+    /// How many separators are in no menu.
+    private(set) var separators = 0
 
     init(_ menu: Menu) {
         edition = menu.edition
-        add(menu.items, at: 1, in: nil, expanding: false)
+        add(menu.items, at: 1, in: nil, expanding: false, &separators)
         for position in positions[.runCommands] ?? [] {
             guard case .command(let command) = parts[position].content else { continue }
             parts[position].content = .command(command.withPresentCommands(in: menu))
@@ -39,28 +43,31 @@ final class MenuIndex {
     /// The index of the items that a section has made.
     init(_ items: [MenuItem], at depth: Int) {
         edition = nil
-        add(items, at: depth, in: nil, expanding: true)
+        add(items, at: depth, in: nil, expanding: true, &separators)
     }
 
-    private func add(_ items: [MenuItem], at depth: Int, in menu: Int?, expanding: Bool) {
+    private func add(_ items: [MenuItem], at depth: Int, in menu: Int?, expanding: Bool, _ group: inout Int) {
         for item in items {
             switch item {
-            case .separator: parts.append(Part(content: .separator, menu: menu))
+            case .separator:
+                parts.append(Part(content: .separator, menu: menu, group: group))
+                group += 1
             case .command(let command):
                 positions[command.action, default: []].append(parts.count)
-                parts.append(Part(content: .command(command), menu: menu))
+                parts.append(Part(content: .command(command), menu: menu, group: group))
                 if command.attributes.contains(.destructive) { destructive.insert(command.action) }
             case .menu(let inner) where depth < Menu.maximumDepth:
                 let position = parts.count
-                parts.append(Part(content: .menu(inner), menu: menu))
+                parts.append(Part(content: .menu(inner), menu: menu, group: group))
                 if inner.condition != nil || inner.enabled != nil { haveConditions = true }
-                add(inner.items, at: depth + 1, in: position, expanding: expanding)
+                var innerGroup = 0
+                add(inner.items, at: depth + 1, in: position, expanding: expanding, &innerGroup)
             case .section(_, let make) where depth < Menu.maximumDepth:
                 if expanding {
-                    add(MenuItem.made(by: make), at: depth + 1, in: menu, expanding: true)
+                    add(MenuItem.made(by: make), at: depth + 1, in: menu, expanding: true, &group)
                 } else {
                     sections.append(parts.count)
-                    parts.append(Part(content: .section(items: make, depth: depth + 1), menu: menu))
+                    parts.append(Part(content: .section(items: make, depth: depth + 1), menu: menu, group: group))
                 }
             case .menu, .section: continue
             }
@@ -160,16 +167,47 @@ final class MenuReading {
         }
     }
 
-    /// The menus around a part, with the reasons why they cannot be opened.
+    /// The menus around a part, with the reasons why they cannot be opened; the whole menu for a part that is in none of its menus.
     ///
-    /// - Parameter holds: Whether a condition holds; asked once for each menu.
-    func headings(around place: MenuPlace, _ holds: (Condition) -> Bool) -> [MenuSnapshot.Heading] {
-        menus(around: place).map { place, menu in
-            guard let condition = menu.enabled else { return MenuSnapshot.Heading(menu.title) }
-            let isOpen = open[place] ?? holds(condition)
-            open[place] = isOpen
-            return MenuSnapshot.Heading(menu.title, reasons: isOpen ? [] : [menu.closingReason])
+    /// - Parameters:
+    ///   - whole: The whole menu's title.
+    ///   - holds: Whether a condition holds; asked once for each menu.
+    func headings(
+        around place: MenuPlace, in whole: String, _ holds: (Condition) -> Bool
+    ) -> [MenuSnapshot.Heading] {
+        let menus = menus(around: place)
+        if menus.isEmpty { return [MenuSnapshot.Heading(whole, group: group(of: place))] }
+        let groups = (menus.dropFirst().map(\.place) + [place]).map(group)
+        return zip(menus, groups).map { menu, group in
+            let (place, menu) = menu
+            var reasons: [Validation.Reason] = []
+            if let condition = menu.enabled {
+                let isOpen = open[place] ?? holds(condition)
+                open[place] = isOpen
+                if !isOpen { reasons = [menu.closingReason] }
+            }
+            return MenuSnapshot.Heading(menu.title, id: menu.id, group: group, reasons: reasons)
         }
+    }
+
+    /// The separators that sections have made: the section's position, the menu that it stands in, and their number.
+    private lazy var madeSeparators = (index?.sections ?? []).compactMap { section in
+        made(at: section).flatMap { made in
+            made.separators == 0 ? nil : (section: section, menu: index?.parts[section].menu, count: made.separators)
+        }
+    }
+
+    /// How many separators stand before a part in its menu.
+    private func group(of place: MenuPlace) -> Int {
+        guard let index else { return 0 }
+        let part = index.parts[place.part]
+        var group = 0
+        if case .section = part.content, let inner = made(at: place.part)?.parts[place.item] {
+            if inner.menu != nil { return inner.group }
+            group = inner.group
+        }
+        for made in madeSeparators where made.section < place.part && made.menu == part.menu { group += made.count }
+        return group + part.group
     }
 
     /// The place of a part behind another one, and what stands there; nil at the end.

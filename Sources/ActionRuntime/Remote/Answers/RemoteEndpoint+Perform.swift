@@ -65,13 +65,20 @@ extension RemoteEndpoint.Session {
             .stale, "The program has changed: its revision is \(revision), and not \(wanted).", revision: revision)
     }
 
-    /// Performs one action, or presses keys, without awaiting.
+    /// Performs one action or steps, or presses keys, without awaiting.
     func performAtOnce(
         _ method: RemoteMethod, _ params: RemoteParams, _ call: RemoteCall
     ) throws(RemoteFault) -> Result<JSONLine, RemoteFault> {
         let performance = RemotePerformance(endpoint: endpoint, session: self, call: call)
         let start = try endpoint.start(params)
         if method == .press { return try performance.keys(params, from: start).runAtOnce() }
+        if params.has("steps") {
+            let steps = RemoteSteps.AtOnce(
+                RemoteSteps(
+                    performance: performance, steps: try params.steps(endpoint.bounds), start: start, isForced: false,
+                    token: nil))
+            while true { if let result = steps.step() { return result } }
+        }
         return .success(try performance.runAtOnce(try performance.request(params, from: start)))
     }
 

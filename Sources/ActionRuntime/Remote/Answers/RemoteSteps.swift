@@ -83,7 +83,9 @@ struct RemoteSteps {
                     return .failure(error)
                 }
             }
-            switch undoGroup.map({ $0.run(perform) }) ?? UndoGroup.apart(perform) {
+            // Whoever asks for the program itself decides what is one undo.
+            let isOwn = all.performance.call.hasConsent
+            switch isOwn ? perform() : undoGroup.map({ $0.run(perform) }) ?? UndoGroup.apart(perform) {
             case .success(let answer): run?.take(answer)
             case .failure(let fault): run?.stop(fault)
             }
@@ -168,7 +170,8 @@ struct RemoteSteps {
     /// The preview of a step now; nil where no claim takes it, or no token can be needed.
     private func known(_ step: Step) -> Known? {
         let commands = endpoint.exposer.reading
-        guard endpoint.confirm == nil, commands.hasDestructive, let name = ActionName(registered: step.action),
+        guard endpoint.confirm == nil, !performance.call.hasConsent, commands.hasDestructive,
+            let name = ActionName(registered: step.action),
             let place = place(of: step), ExposedActions(endpoint.exposer, from: place).contains(name, step.arguments)
         else { return nil }
         let invocation = Invocation(name, arguments: step.arguments)
@@ -295,7 +298,10 @@ struct RemoteSteps {
             var line = Unknown(name).outcome(asked: [], suggestions: [])
             line.add("outcome", fault.code == .cancelled ? "cancelled" : "failed")
             line.add("error", fault.message)
-            take(all.performance.complete(line, name))
+            var answer = all.performance.complete(line, name)
+            // The title is that of an earlier step.
+            answer.add("undo", .null)
+            take(answer)
         }
 
         /// The answer about all steps: that of the last step, how many were performed, and the outcome of each.

@@ -60,7 +60,9 @@ struct RemoteTree {
 
     // MARK: Claims
 
-    /// A node's claims of a name: a remapping, and a claim of its own.
+    /// A node's claims of a name: a remapping, and claims of its own.
+    ///
+    /// A claim that is not available now is told as disabled; where validators hide actions it is not told, because its own is not asked.
     private func claims(of name: ActionName, at node: ActionNode) -> [JSONLine] {
         guard let offers = node.offers else { return [] }
         let coordinator = endpoint.coordinator
@@ -72,17 +74,33 @@ struct RemoteTree {
             }
             if offers.closures[name] == nil, !offers.methodNames(coordinator.tables).contains(name) { return lines }
         }
-        guard let target = coordinator.target(forAction: name, from: node, to: node) else { return lines }
+        let target = coordinator.target(forAction: name, from: node, to: node)
         let answer = coordinator.validate(name, from: node, to: node)
-        if endpoint.exposer.hidesByValidator, answer.isHidden { return lines }
-        lines.append(JSONLine(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled))
+        if endpoint.exposer.hidesByValidator {
+            guard let target, !answer.isHidden else { return lines }
+            return lines + [JSONLine(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled)]
+        }
+        let method = offers.methods?.claim(name, coordinator.tables), closure = offers.closures[name]?.last
+        for (claim, kind) in [(method, ClaimKind.method), (closure, .closure)] {
+            guard let claim else { continue }
+            let target = target.flatMap { $0.kind == kind ? $0 : nil }
+            lines.append(
+                JSONLine(
+                    name, kind.rawValue, target?.source ?? claim.source, isEnabled: target != nil && answer.isEnabled))
+        }
         return lines
     }
 
     private func catchAlls(of node: ActionNode) -> [JSONLine] {
         guard endpoint.exposer.exposure == .all, let offers = node.offers else { return [] }
-        return offers.catchAlls.filter(\.isLive).map {
-            JSONLine(nil, ClaimKind.catchAll.rawValue, $0.source, isEnabled: true)
+        return offers.catchAlls.filter(\.isLive).map { claim in
+            var line = JSONLine(nil, ClaimKind.catchAll.rawValue, claim.source, isEnabled: true)
+            if let names = claim.wording.names {
+                line.add("matching", names.map(\.text))
+            } else if let pattern = claim.wording.matching {
+                line.add("matching", pattern)
+            }
+            return line
         }
     }
 }

@@ -23,8 +23,8 @@ struct ShownCommands {
         {
             if page.ends(behind: last) { break }
             if let item = show(command, at: place), exposed.contains(item) {
-                let headings = reading.headings(around: place, endpoint.exposer.meets)
-                var line = item.jsonLine(in: headings.isEmpty ? [.init(title)] : headings) { $0.path }
+                let headings = reading.headings(around: place, in: title, endpoint.exposer.meets)
+                var line = item.jsonLine(in: headings) { $0.path }
                 exposed.hideNames(in: &line)
                 try page.add(line)
             }
