@@ -211,9 +211,12 @@ struct PressCommandTests {
             {"actionMap":1,"root":{"name":"app","undo":true,"keys":{"cmd+z":"undo:","cmd+g":"go:"},
              "actions":{"go:":{"parameters":{"line":{"type":"integer"}}}}}}
             """#
-        for (keys, reason) in [("cmd+z", "there is nothing to undo"), ("cmd+g", "'go:' argument 'line' is missing (an integer).")] {
+        for (keys, reason) in [
+            ("cmd+z", "there is nothing to undo"), ("cmd+g", "'go:' argument 'line' is missing (an integer)."),
+        ] {
             let object = try Run.on(map, "press", keys, "--json").object
-            #expect(object["candidates"]?[0]?["why"]?.string == "disabled, and uses the keys up: \(reason)", "\(object)")
+            #expect(
+                object["candidates"]?[0]?["why"]?.string == "disabled, and uses the keys up: \(reason)", "\(object)")
         }
     }
 

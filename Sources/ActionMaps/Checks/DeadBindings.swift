@@ -84,8 +84,6 @@ struct DeadBindings {
         return Dead(binding: position, entry: entry, isConflict: false)
     }
 
-    private func takesText(_ node: Int) -> Bool { map.nodes[node].node.takesText }
-
     private func hasRivals(_ lane: Lane) -> Bool {
         // Rule `duplicateShortcut` compares menu items of the same keys.
         let places = [!lane.user.isEmpty, !lane.nodes.isEmpty, !lane.menu.isEmpty].count { $0 }
@@ -94,11 +92,20 @@ struct DeadBindings {
 
     /// The highest nodes from which a binding is asked and its action may have a target.
     ///
-    /// From a node below them, the same bindings are asked, after nearer bindings.
+    /// From a node below them, the same bindings are asked, after nearer bindings; or, in a field in which the keys type, fewer.
     private func starts(of binding: CheckedBinding) -> ArraySlice<Int> {
-        let top = if case .node(let node) = binding.source { node } else { 0 }
-        guard let action = binding.action, !binding.isExternal else { return [top] }
-        return map.claimIndex.tops(of: action, at: top)
+        let node: Int? = if case .node(let node) = binding.source { node } else { nil }
+        var starts: ArraySlice = [node ?? 0]
+        if let action = binding.action, !binding.isExternal { starts = map.claimIndex.tops(of: action, at: node ?? 0) }
+        return starts.filter { start in
+            field(typing: binding, from: start).map { field in node.map { field <= $0 } ?? false } ?? true
+        }[...]
+    }
+
+    /// The nearest field in which a binding's keys type a character, from a node up; only the bindings there and below are asked.
+    private func field(typing binding: CheckedBinding, from start: Int) -> Int? {
+        guard binding.shortcut.strokes[0].typesCharacter else { return nil }
+        return map.way(from: start).first { map.nodes[$0].node.takesText }
     }
 
     /// The binding that takes the keys of another binding from all starts, or the first of several that take the keys together.
@@ -150,17 +157,12 @@ struct DeadBindings {
     private func rivals(
         of binding: CheckedBinding, in lane: Lane, isSameKeys: Bool, from start: Int, conflicting: Bool
     ) -> [[Int]] {
-        // In a field, keys that type a character are asked at the field and below only.
-        if binding.shortcut.strokes[0].typesCharacter, let field = map.way(from: start).first(where: takesText) {
-            guard case .node(let node) = binding.source, field <= node else { return [] }
-            let nodes = conflicting ? [node] : Array(map.way(from: start).prefix { $0 >= node })
-            return nodes.compactMap { lane.nodes[$0] }
-        }
         switch binding.source {
         case .user: return [lane.user]
         case .node(let node) where conflicting: return [lane.nodes[node] ?? []]
         case .node(let top):
-            return [lane.user] + map.way(from: start).prefix { $0 >= top }.compactMap { lane.nodes[$0] }
+            let user = field(typing: binding, from: start) == nil ? [lane.user] : []
+            return user + map.way(from: start).prefix { $0 >= top }.compactMap { lane.nodes[$0] }
         case .menu:
             return [lane.user] + map.way(from: start).compactMap { lane.nodes[$0] } + (isSameKeys ? [] : [lane.menu])
         }

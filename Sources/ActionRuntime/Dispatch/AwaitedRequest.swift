@@ -73,9 +73,12 @@ final class AwaitedRequest {
         let ended = await call.run.runInTask(call.frameCall, with: call.invocation, call.body)
         leaveQueue()
         end(ended, of: call.run)
+        if let consent { await consent.handlerEnded(#isolation) }
         await reportThrown()
         endTicket(with: ended.result)
     }
+
+    private var consent: (any Consent)? { @inline(never) get { request.invocation.consent } }
 
     /// Awaits what a handler that was called inside of interceptors leaves to be awaited.
     func awaitCall() async { if case .waits? = progress { await awaitHandler() } else { await reportThrown() } }
@@ -148,30 +151,12 @@ extension AwaitedRequest {
         )
         let run = HandlerRun(
             .action(request.invocation.action), askedBy: asker, at: request.route.node, holding: request.owner)
-        guard var handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
-        if let consent = request.invocation.consent { handler = Self.telling(consent, of: handler) }
+        guard let handler = claim.handler.async else { preconditionFailure("A synchronous handler is not awaited.") }
         let frameCall = TaskFrame.Call(
             number: number, position: TreeIsolated(position), queue: claim.handler.queue.map(ObjectIdentifier.init))
         let call = PreparedCall(run: run, frameCall: frameCall, invocation: request.invocation, body: handler)
         guard let queue = claim.handler.queue else { return call }
         return wait(in: queue, for: request, call)
-    }
-
-    /// A handler that tells a consent when it has ended.
-    private static func telling(
-        _ consent: any Consent, of handler: @escaping (Invocation) async throws -> Reply
-    ) -> (Invocation) async throws -> Reply {
-        { invocation in
-            let reply: Reply
-            do {
-                reply = try await handler(invocation)
-            } catch {
-                await consent.handlerEnded(#isolation)
-                throw error
-            }
-            await consent.handlerEnded(#isolation)
-            return reply
-        }
     }
 
     /// The call of a handler in its turn; nil where the request goes no further.

@@ -88,7 +88,7 @@ extension ActionNode {
     ///   - level: The subscribers that are called with it.
     /// - Returns: How many subscribers were called; none if publishing is nested too deep, which is reported to
     ///   `Coordinator.onUnhandled`.
-    /// - Complexity: O(*n*) in the nodes below, and in the depth of each subscriber once a node has moved meanwhile.
+    /// - Complexity: O(*n*) in the nodes below, and O(*d*) in how far below each subscriber stands.
     @discardableResult
     public func publish(_ event: any Event, to level: PublishLevel = .lastLevel) -> Int {
         notePublished(type(of: event))
@@ -105,13 +105,10 @@ extension ActionNode {
 
     /// Calls the subscribers that are still below this node; returns how many were called.
     private func deliver(_ event: any Event, to subscribers: [(ActionNode, Subscription)]) -> Int {
-        // Only moves of numbered nodes advance the stamp.
-        for (node, _) in subscribers { node.assignNumber() }
-        let stamp = Ancestry.stamp.load()
         var calls = 0
-        for (node, subscription) in subscribers {
-            let isBelow = stamp == Ancestry.stamp.load() || node.goingUp.contains { $0 === self }
-            if isBelow, subscription.deliver(event) { calls += 1 }
+        for (node, subscription) in subscribers
+        where node.goingUp.contains(where: { $0 === self }) && subscription.deliver(event) {
+            calls += 1
         }
         return calls
     }

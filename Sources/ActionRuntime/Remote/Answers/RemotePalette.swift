@@ -85,7 +85,7 @@ struct RemotePalette {
 
     /// The commands that may match: those of the menu, and those that are made of the names of other actions.
     private mutating func candidates() throws(RemoteFault) -> [Candidate] {
-        // Too many are refused before they are collected, which would take longer than a page may.
+        // Refused as soon as there are too many: to collect all would take longer than a page may.
         let limit = endpoint.bounds.palette.commands
         func check(_ count: Int) throws(RemoteFault) {
             guard count > limit else { return }
@@ -148,10 +148,18 @@ struct RemotePalette {
             let texts = candidates[match.index].texts
             return (titles[match.index] ?? texts.title, texts.name, match.index)
         }
-        let all =
-            ranked.filter { titles[$0.index] == nil }
-            + others.ranked(query).map { PaletteMatch(index: retitled[$0.index], score: $0.score) }
-        return all.sorted { $0.score == $1.score ? texts($0) < texts($1) : $0.score > $1.score }
+        // Both lists are in this order already.
+        var rest = others.ranked(query).map { PaletteMatch(index: retitled[$0.index], score: $0.score) }[...]
+        var all: [PaletteMatch] = []
+        for match in ranked where titles[match.index] == nil {
+            while let other = rest.first,
+                other.score == match.score ? texts(other) < texts(match) : other.score > match.score
+            {
+                all.append(rest.removeFirst())
+            }
+            all.append(match)
+        }
+        return all + rest
     }
 
     private func position(

@@ -80,13 +80,17 @@ struct RemoteTree {
             guard let target, !answer.isHidden else { return lines }
             return lines + [JSONLine(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled)]
         }
-        let method = offers.methods?.claim(name, coordinator.tables), closure = offers.closures[name]?.last
+        let method = offers.methods?.claim(name, coordinator.tables)
+        let closure = offers.closures[name]?.last(where: \.isLive)
         for (claim, kind) in [(method, ClaimKind.method), (closure, .closure)] {
             guard let claim else { continue }
             let target = target.flatMap { $0.kind == kind ? $0 : nil }
             lines.append(
                 JSONLine(
                     name, kind.rawValue, target?.source ?? claim.source, isEnabled: target != nil && answer.isEnabled))
+        }
+        if let target, target.kind == .catchAll, endpoint.exposer.exposure != .all {
+            lines.append(JSONLine(name, target.kind.rawValue, target.source, isEnabled: answer.isEnabled))
         }
         return lines
     }
