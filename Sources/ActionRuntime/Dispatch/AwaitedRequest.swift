@@ -78,6 +78,7 @@ final class AwaitedRequest {
         endTicket(with: ended.result)
     }
 
+    /// What is told when the handler has ended; nil for a request that needs no consent.
     private var consent: (any Consent)? { @inline(never) get { request.invocation.consent } }
 
     /// Awaits what a handler that was called inside of interceptors leaves to be awaited.

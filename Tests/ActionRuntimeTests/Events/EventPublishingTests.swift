@@ -370,4 +370,15 @@ struct EventPublisherTests {
         #expect(publish(Sent.Selected()) == 0)
         #expect(log.calls == ["b"])
     }
+
+    @Test("does not reach a hosted tree whose host an earlier subscriber detached")
+    func hostDetachedMeanwhile() {
+        let app = ActionNode("app"), first = ActionNode("first", in: app), panel = ActionNode("panel", in: app)
+        let inner = Coordinator(root: ActionNode("inner"))
+        panel.host(inner)
+        first.subscribe(to: Sent.Selected.self) { _ in panel.removeFromParent() }
+        inner.root.subscribe(to: Sent.Selected.self) { [log] _ in log.add("inner") }
+        #expect(app.publish(Sent.Selected(), to: .allLevels) == 1)
+        #expect(log.calls.isEmpty)
+    }
 }
